@@ -31,7 +31,7 @@ let package = Package(
                 .product(name: "BellhopModel", package: "bellhop"),
                 .product(name: "BellhopAPNs", package: "bellhop-server"),
                 .product(name: "BellhopClient", package: "bellhop-server"),
-                .product(name: "BellhopDelivery", package: "bellhop-server"),
+                .product(name: "BellhopCore", package: "bellhop-server"),
                 .product(name: "BellhopServer", package: "bellhop-server"),
                 .product(name: "BellhopSimulators", package: "bellhop-server"),
                 .product(name: "BellhopStoreSQLite", package: "bellhop-server"),
@@ -54,7 +54,7 @@ let package = Package(
             name: "fanout",
             dependencies: [
                 .product(name: "BellhopModel", package: "bellhop"),
-                .product(name: "BellhopDelivery", package: "bellhop-server"),
+                .product(name: "BellhopCore", package: "bellhop-server"),
                 .product(name: "BellhopServer", package: "bellhop-server"),
                 .product(name: "BellhopStoreSQLite", package: "bellhop-server"),
                 .product(name: "Logging", package: "swift-log"),

@@ -43,7 +43,7 @@ let package = Package(
         .library(name: "BellhopSimulators", targets: ["BellhopSimulators"]),
         // To build a server into a program of one's own.
         .library(name: "BellhopClient", targets: ["BellhopClient"]),
-        .library(name: "BellhopDelivery", targets: ["BellhopDelivery"]),
+        .library(name: "BellhopCore", targets: ["BellhopCore"]),
         .library(name: "BellhopServer", targets: ["BellhopServer"]),
         .library(name: "BellhopStore", targets: ["BellhopStore"]),
         .library(name: "BellhopStoreSQLite", targets: ["BellhopStoreSQLite"]),
@@ -106,13 +106,13 @@ let package = Package(
             dependencies: ["BellhopStore", model, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .target(
-            name: "BellhopDelivery",
+            name: "BellhopCore",
             dependencies: ["BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle],
             swiftSettings: settings),
         .target(
             name: "BellhopServer",
             dependencies: [
-                "BellhopDelivery", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                "BellhopCore", "BellhopStore", model, crypto, logging, metrics, lifecycle,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -168,7 +168,7 @@ let package = Package(
         .target(
             name: "BellhopCLI",
             dependencies: [
-                "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopFCM", "BellhopHook",
+                "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopCore", "BellhopFCM", "BellhopHook",
                 "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
                 "BellhopTerminal", model, kit, crypto, logging, metrics,
                 lifecycle,
@@ -183,7 +183,7 @@ let package = Package(
         .target(
             name: "BellhopTestSupport",
             dependencies: [
-                "BellhopDelivery", "BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                "BellhopCore", "BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -219,9 +219,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BellhopDeliveryTests",
+            name: "BellhopCoreTests",
             dependencies: [
-                "BellhopDelivery", "BellhopPush", "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport",
+                "BellhopCore", "BellhopPush", "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport",
                 "StoreConformance", model, crypto, logging, metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
@@ -254,7 +254,7 @@ let package = Package(
         .testTarget(
             name: "BellhopServerTests",
             dependencies: [
-                "BellhopServer", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopStore",
+                "BellhopServer", "BellhopClient", "BellhopCore", "BellhopPush", "BellhopStore",
                 "BellhopStoreSQLite", "BellhopTestSupport", model,
                 crypto, logging, lifecycle,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -267,7 +267,7 @@ let package = Package(
             name: "BellhopCLITests",
             dependencies: [
                 "bellhop", "bellhop-hook", "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient",
-                "BellhopDelivery", "BellhopFCM", "BellhopHook", "BellhopTerminal", "BellhopPush", "BellhopServer",
+                "BellhopCore", "BellhopFCM", "BellhopHook", "BellhopTerminal", "BellhopPush", "BellhopServer",
                 "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
                 "BellhopTestSupport", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -276,7 +276,7 @@ let package = Package(
         .testTarget(
             name: "BellhopJourneyTests",
             dependencies: [
-                "BellhopAPNs", "BellhopDelivery", "BellhopFCM", "BellhopPush", "BellhopSimulators", "BellhopStore",
+                "BellhopAPNs", "BellhopCore", "BellhopFCM", "BellhopPush", "BellhopSimulators", "BellhopStore",
                 "BellhopStoreSQLite", "BellhopTestSupport", model, logging, metrics,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),

@@ -22,7 +22,7 @@ final class Composition {
     let pairing: PairingModel
 
     private let bellhop: Bellhop
-    private let activities: LiveActivityKeeper
+    private let activities: LiveActivitySync
     private let server: PairedServer
     #if DEBUG
     let samples: SampleSender
@@ -38,14 +38,14 @@ final class Composition {
         let ports = try BellhopPorts.system(
             server: address, appGroup: SharedGroups.appGroup ?? "", keychainGroup: SharedGroups.keychainGroup,
             uploads: uploads)
-        let server = PairedServer(.present, address, kept: KeptServer(ports.journal))
+        let server = PairedServer(.present, address, kept: PairedServerStorage(ports.journal))
         self.server = server
         bellhop = Bellhop(
             identity: server.identity, ports: ports.withServerItems { address.server })
         #if DEBUG
         samples = SampleSender(center: ports.center, bellhop: bellhop, activities: SystemActivities())
         #endif
-        activities = LiveActivityKeeper(
+        activities = LiveActivitySync(
             port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal,
             digesting: ports.digesting,
             serverClock: bellhop.clock)

@@ -13,8 +13,8 @@ struct ReminderWidgets: WidgetBundle {
 // snippet.end
 
 // snippet.keeper
-func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async -> LiveActivityKeeper {
-    let activities = LiveActivityKeeper(
+func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async -> LiveActivitySync {
+    let activities = LiveActivitySync(
         port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting,
         serverClock: bellhop.clock)
     await ActivityAnswers.shared.register(bellhop)
@@ -25,7 +25,7 @@ func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async -> Live
 // snippet.end
 
 // snippet.foreground
-func becameActive(_ activities: LiveActivityKeeper) {
+func becameActive(_ activities: LiveActivitySync) {
     Task { await activities.foreground() }
 }
 // snippet.end

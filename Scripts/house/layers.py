@@ -47,9 +47,9 @@ TABLE = {
     "BellhopStore": "BellhopModel",
     "BellhopStoreSQLite": f"BellhopModel BellhopStore GRDB {PLATFORM}",
     # The server.
-    "BellhopDelivery": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
+    "BellhopCore": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
     "BellhopServer": (
-        f"BellhopModel BellhopStore BellhopDelivery {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
+        f"BellhopModel BellhopStore BellhopCore {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
         "NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOHTTPTypes NIOHTTPTypesHTTP1 NIOExtras"
     ),
     # Its clients.
@@ -70,7 +70,7 @@ TABLE = {
     "bellhop-hook": "BellhopHook",
     # Where everything is put together.
     "BellhopCLI": (
-        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopStoreSQLite BellhopDelivery "
+        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopStoreSQLite BellhopCore "
         "BellhopServer BellhopTerminal BellhopHook "
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),

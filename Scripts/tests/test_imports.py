@@ -5,8 +5,8 @@ from house.tree import Target
 
 from .trees import CheckTest, library, tests
 
-PATH = "Server/Sources/BellhopDelivery/Engine/Engine.swift"
-DELIVERY = library("BellhopDelivery", "BellhopModel", "BellhopStore", "Logging")
+PATH = "Server/Sources/BellhopCore/Engine/Engine.swift"
+DELIVERY = library("BellhopCore", "BellhopModel", "BellhopStore", "Logging")
 
 
 class ImportsTest(CheckTest):
@@ -18,11 +18,11 @@ class ImportsTest(CheckTest):
     def test_every_form_of_import_is_seen(self):
         for form in ["import", "public import", "@testable import", "@_exported public import", "internal import struct"]:
             with self.subTest(form):
-                self.assert_found("BellhopDelivery may not import GRDB", {PATH: f"{form} GRDB\n"}, DELIVERY)
+                self.assert_found("BellhopCore may not import GRDB", {PATH: f"{form} GRDB\n"}, DELIVERY)
 
     def test_a_target_within_anothers_folder_is_judged_by_its_own_row(self):
-        inner = Target("InnerTests", "Server/Sources/BellhopDelivery/Inner", True, frozenset())
-        self.assert_clean({"Server/Sources/BellhopDelivery/Inner/A.swift": "import Testing\n"}, DELIVERY, inner)
+        inner = Target("InnerTests", "Server/Sources/BellhopCore/Inner", True, frozenset())
+        self.assert_clean({"Server/Sources/BellhopCore/Inner/A.swift": "import Testing\n"}, DELIVERY, inner)
 
     def test_a_layer_above_may_not_be_imported(self):
         self.assert_found("may not import BellhopServer", {PATH: "import BellhopServer\n"}, DELIVERY)
@@ -57,9 +57,9 @@ class ImportsTest(CheckTest):
         self.assert_clean({"Server/Tests/StubTests/DigestTests.swift": "import CryptoKit\n"}, subject)
 
     def test_a_test_sees_what_its_subject_sees_and_no_more(self):
-        subject = tests("BellhopDeliveryTests", "BellhopDelivery", "BellhopModel")
-        path = "Server/Tests/BellhopDeliveryTests/EngineTests.swift"
-        self.assert_clean({path: "import BellhopModel\nimport Testing\n@testable import BellhopDelivery\n"}, subject)
+        subject = tests("BellhopCoreTests", "BellhopCore", "BellhopModel")
+        path = "Server/Tests/BellhopCoreTests/EngineTests.swift"
+        self.assert_clean({path: "import BellhopModel\nimport Testing\n@testable import BellhopCore\n"}, subject)
         self.assert_found("may not import GRDB", {path: "import GRDB\n"}, subject)
 
 

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -75,7 +75,7 @@ struct FanoutSite: Sendable {
             defer { group.cancelAll() }
             let request = CampaignRequest(to: .everyone, notification: content)
             let start = ContinuousClock.now
-            guard case .accepted(let campaign) = try await useCases.campaigns.start(request, by: admin, remember: nil)
+            guard case .accepted(let campaign) = try await useCases.campaigns.start(request, by: admin, recorder: nil)
             else { throw Unexpected() }
             var sends: [Duration] = []
             while true {
@@ -89,7 +89,7 @@ struct FanoutSite: Sendable {
 
     private func send() async throws -> Duration {
         let start = ContinuousClock.now
-        _ = try await useCases.notifications.send(content, by: admin, remember: nil)
+        _ = try await useCases.notifications.send(content, by: admin, recorder: nil)
         return ContinuousClock.now - start
     }
 

@@ -1,6 +1,6 @@
 import BellhopAPNs
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
@@ -37,7 +37,7 @@ final class World: Sendable {
         let (hub, wake, metrics) = (EventHub(), Wake(), PrometheusMetrics())
         let logger = Logger(label: "latency") { StreamLogHandler.standardError(label: $0) }
         let credential = SimulatedCredential()
-        let apns = try APNsSimulator(.init(keys: [credential.providerKey], keeps: .nothing), clock: { time.now })
+        let apns = try APNsSimulator(.init(keys: [credential.providerKey], retention: .nothing), clock: { time.now })
         try await apns.start()
         var configuration = APNsConfiguration()
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)
@@ -47,7 +47,7 @@ final class World: Sendable {
                 APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
             ],
             configuration: configuration, clock: { time.now }, logger: logger, metrics: metrics)
-        let keys = KeyDesk(store: store, time: time)
+        let keys = KeyService(store: store, time: time)
         let first = try await FirstKeys.make(with: keys)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let server = BellhopServer(

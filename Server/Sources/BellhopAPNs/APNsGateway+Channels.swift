@@ -5,7 +5,7 @@ import NIOCore
 extension APNsGateway: BroadcastGateway {
     public func createChannel(
         of app: String, in environment: PushEnvironment, storage: ChannelStorage
-    ) async throws -> ChannelAnswer<ChannelID> {
+    ) async throws -> ChannelResponse<ChannelID> {
         try await manage(app, environment) { id in
             try .createChannel(of: app, storage: storage, id: id)
         } reading: { response in
@@ -15,7 +15,7 @@ extension APNsGateway: BroadcastGateway {
 
     public func storage(
         of channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<ChannelStorage> {
+    ) async throws -> ChannelResponse<ChannelStorage> {
         try await manage(app, environment) { id in
             .readChannel(channel, of: app, id: id)
         } reading: { response in
@@ -23,7 +23,7 @@ extension APNsGateway: BroadcastGateway {
         }
     }
 
-    public func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelAnswer<[ChannelID]> {
+    public func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelResponse<[ChannelID]> {
         try await manage(app, environment) { id in
             .listChannels(of: app, id: id)
         } reading: { response in
@@ -33,7 +33,7 @@ extension APNsGateway: BroadcastGateway {
 
     public func deleteChannel(
         _ channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<Void> {
+    ) async throws -> ChannelResponse<Void> {
         try await manage(app, environment) { id in
             .deleteChannel(channel, of: app, id: id)
         } reading: { _ in
@@ -41,13 +41,13 @@ extension APNsGateway: BroadcastGateway {
         }
     }
 
-    public func publish(_ broadcast: Broadcast) async throws -> ChannelAnswer<Acceptance> {
+    public func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
         guard let pool = pools(for: broadcast.app, in: broadcast.environment)?.broadcasts else { return .noCredential }
         if let fault = broadcast.fault {
             pool.refused(fault)
             return .rejected(fault)
         }
-        return ChannelAnswer(try await pool.send(APNsRequest(broadcast)).outcome) { $0 }
+        return ChannelResponse(try await pool.send(APNsRequest(broadcast)).outcome) { $0 }
     }
 
     /// - Parameters:
@@ -56,26 +56,26 @@ extension APNsGateway: BroadcastGateway {
     private func manage<Value: Sendable>(
         _ app: String, _ environment: PushEnvironment, _ request: (String) throws -> APNsRequest,
         reading value: (APNsResponse) -> Value?
-    ) async throws -> ChannelAnswer<Value> {
+    ) async throws -> ChannelResponse<Value> {
         guard let pool = pools(for: app, in: environment)?.channels else { return .noCredential }
         guard app.isAppIdentifier else {
-            let fault = Rejection(reason: .topicDisallowed, consequence: .pushInvalid)
+            let fault = Rejection(reason: .topicDisallowed, cause: .pushInvalid)
             pool.refused(fault)
             return .rejected(fault)
         }
         let answer = try await pool.send(request(BroadcastID.make(at: systemClock()).description))
-        return try ChannelAnswer(answer.outcome) { _ in
+        return try ChannelResponse(answer.outcome) { _ in
             guard let response = answer.response, let value = value(response) else {
-                throw UnknownAnswer(status: answer.response?.status ?? 0, body: "a success without what was asked for")
+                throw UnknownResponse(status: answer.response?.status ?? 0, body: "a success without what was asked for")
             }
             return value
         }
     }
 }
 
-extension ChannelAnswer {
+extension ChannelResponse {
     fileprivate static var noCredential: Self {
-        .rejected(Rejection(reason: .noCredential, consequence: .credentialInvalid))
+        .rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))
     }
 
     /// - Parameter value: what a success gives.

@@ -81,7 +81,7 @@ public final class APNsGateway: Gateway, Service {
 
     public func send(_ push: Push) async throws -> Outcome {
         guard let pools = pools(for: push.app, in: push.environment) else {
-            return .rejected(Rejection(reason: .noCredential, consequence: .credentialInvalid))
+            return .rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))
         }
         return try await pools.pushes.send(push)
     }

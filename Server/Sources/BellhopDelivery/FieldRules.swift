@@ -11,7 +11,7 @@ enum FieldRules {
         let hint = TimeZone.suggestion(for: name).map { "; did you mean \($0)?" } ?? ", such as Europe/Berlin"
         throw APIError(
             .invalidRequest,
-            "\(field): \(Shortening.prefix(name.debugDescription, characters: 80)) is no IANA name of a time zone\(hint)"
+            "\(field): \(TextTruncation.prefix(name.debugDescription, characters: 80)) is no IANA name of a time zone\(hint)"
         )
     }
 

@@ -3,34 +3,34 @@ public import BellhopModel
 /// A service that keeps channels which many devices follow, and takes one push for all of them: APNs, from iOS 18.
 ///
 /// Like a ``Gateway`` it makes one attempt and says what came of it as a value. Every call ends within the gateway's
-/// request deadline, and throws ``UnknownAnswer`` when no table explains the answer, or `CancellationError`.
+/// request deadline, and throws ``UnknownResponse`` when no table explains the answer, or `CancellationError`.
 public protocol BroadcastGateway: Sendable {
     /// Makes a channel. Its storage cannot be changed later.
     ///
     /// When the answer is lost the channel may exist all the same: it is in ``channels(of:in:)`` then.
     func createChannel(
         of app: String, in environment: PushEnvironment, storage: ChannelStorage
-    ) async throws -> ChannelAnswer<ChannelID>
+    ) async throws -> ChannelResponse<ChannelID>
 
     /// What `channel` stores.
     func storage(
         of channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<ChannelStorage>
+    ) async throws -> ChannelResponse<ChannelStorage>
 
     /// Every channel of `app`, in the gateway's order.
-    func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelAnswer<[ChannelID]>
+    func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelResponse<[ChannelID]>
 
     /// Deletes `channel`, for good. Who follows it hears nothing more.
     func deleteChannel(
         _ channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<Void>
+    ) async throws -> ChannelResponse<Void>
 
     /// Sends `broadcast` once, to every device that follows its channel.
-    func publish(_ broadcast: Broadcast) async throws -> ChannelAnswer<Acceptance>
+    func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance>
 }
 
 /// What a gateway said to a request about channels.
-public enum ChannelAnswer<Value: Sendable>: Sendable {
+public enum ChannelResponse<Value: Sendable>: Sendable {
     case done(Value)
     /// There is no such channel in this app and environment, or none any longer.
     case unknownChannel(Reason)
@@ -40,7 +40,7 @@ public enum ChannelAnswer<Value: Sendable>: Sendable {
     case deferred(Deferral)
 }
 
-extension ChannelAnswer: Equatable where Value: Equatable {}
+extension ChannelResponse: Equatable where Value: Equatable {}
 
 /// One push for everybody who follows a channel.
 public struct Broadcast: Sendable, Hashable {

@@ -1,5 +1,5 @@
 /// One row of a gateway's error table: what an answer means, and what Bellhop does about it.
-public struct ErrorClass: Sendable, Hashable {
+public struct GatewayErrorRow: Sendable, Hashable {
     public var status: Int
     public var reason: Reason
     /// In plain words, for `explain`, `doctor` and the docs.

@@ -7,12 +7,12 @@ public protocol Gateway: Sendable {
     /// Every call ends within the gateway's request deadline. Cancelling the task gives up waiting; the push may
     /// still have been taken.
     ///
-    /// - Throws: ``UnknownAnswer`` when the gateway answered something that no table explains, or `CancellationError`.
+    /// - Throws: ``UnknownResponse`` when the gateway answered something that no table explains, or `CancellationError`.
     func send(_ push: Push) async throws -> Outcome
 }
 
 /// An answer outside of every documented table. It carries what was said, for the log, without token or payload.
-public struct UnknownAnswer: Error, Sendable, CustomStringConvertible {
+public struct UnknownResponse: Error, Sendable, CustomStringConvertible {
     public var status: Int
     public var body: String
 

@@ -1,4 +1,4 @@
-public import BellhopDelivery
+public import BellhopCore
 import BellhopModel
 public import BellhopStore
 import Hummingbird
@@ -12,7 +12,7 @@ public import ServiceLifecycle
 /// The HTTP API with its WebSocket, as a service.
 ///
 /// It holds no state of its own: everything is in the store, and everything that happens goes through the use cases of
-/// `BellhopDelivery`.
+/// `BellhopCore`.
 public struct BellhopServer: Service {
     private let configuration: ServerConfiguration
     private let pipeline: RequestPipeline
@@ -45,9 +45,9 @@ public struct BellhopServer: Service {
         let wrongKeys = RateLimiter<RemoteAddress>(
             .init(burst: configuration.burst / 15, perSecond: configuration.requestsPerSecond / 40), capacity: 4096)
         let services = Services(
-            useCases: useCases, keys: KeyDesk(store: store, time: time),
-            devices: DeviceDesk(store: store, trust: useCases.trust, time: time),
-            pairings: PairingDesk(
+            useCases: useCases, keys: KeyService(store: store, time: time),
+            devices: DeviceService(store: store, trust: useCases.trust, time: time),
+            pairings: PairingService(
                 store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
                 logger: logger),
             channels: channels, diagnoses: diagnoses, probe: StoreProbe(store: store, time: time), metrics: metrics)

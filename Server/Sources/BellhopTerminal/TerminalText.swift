@@ -1,7 +1,7 @@
 /// Text that a terminal only shows: nothing in it moves the cursor, begins an escape sequence or turns the line around.
 package enum TerminalText {
     /// `text` with control and bidirectional characters written as their code points, such as `‹U+009B›`. Line breaks and
-    /// tabs stay; what has to be one short line is a matter of `ShownText.line` before.
+    /// tabs stay; what has to be one short line is a matter of `DisplayText.line` before.
     package static func safe(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         return replacing(in: text) { "‹U+\(hex($0).uppercased())›" }

@@ -3,7 +3,7 @@ import BellhopModel
 import Testing
 
 @Suite("What events tell of prompts in the terminal")
-struct DeskNewsTests {
+struct HookSessionEventTests {
     static func input(_ event: String, _ fields: [String: JSONValue] = [:]) throws -> HookInput {
         try HookInput(HookText.event(.claude, event, fields), from: .claude)
     }
@@ -104,7 +104,7 @@ struct DeskNewsTests {
     @Test("Each event ends exactly the prompts that cannot be open after it", arguments: rows)
     func ends(_ row: Row) throws {
         let calls = [try Self.call(), try Self.call(subagent: "s"), try Self.call(command: "rm -rf /")]
-        let news = DeskNews(of: try Self.input(row.event, row.fields))
+        let news = HookSessionEvent(of: try Self.input(row.event, row.fields))
         #expect(calls.map { news?.ends($0) ?? false } == row.ends)
     }
 

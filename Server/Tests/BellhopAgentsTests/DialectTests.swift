@@ -76,8 +76,8 @@ struct DialectTests {
     func replied() throws {
         let asked = try HookText.permission(.opencode, tool: "bash", ["command": "ls"])
         let call = try #require(ToolCall(of: HookInput(asked, from: .opencode)))
-        func news(_ id: String) throws -> DeskNews? {
-            DeskNews(
+        func news(_ id: String) throws -> HookSessionEvent? {
+            HookSessionEvent(
                 of: try HookInput(
                     HookText.event(.opencode, "permission.replied", ["properties": ["requestID": .string(id)]]),
                     from: .opencode))

@@ -107,9 +107,9 @@ struct EnrolmentChainTests {
         try second.enrolled(by: root)
         let made = Phone.deadline - .seconds(DeviceEnrolment.lifetime)
         try third.enrolled(by: second)
-        second.device.lapse = DeviceLapse(at: made + .seconds(60), cause: .removed)
+        second.device.inactivation = DeviceInactivation(at: made + .seconds(60), cause: .removed)
         #expect(Self.trusted([second, third], pins: [root]) == [third.device.id])
-        second.device.lapse = DeviceLapse(at: made, cause: .removed)
+        second.device.inactivation = DeviceInactivation(at: made, cause: .removed)
         #expect(Self.trusted([second, third], pins: [root]).isEmpty)
     }
 

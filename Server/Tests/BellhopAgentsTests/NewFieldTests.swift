@@ -26,11 +26,11 @@ struct NewFieldTests {
         "An event is the same with them",
         arguments: ["PreToolUse", "PostToolUse", "Stop", "UserPromptSubmit", "SubagentStart", "MessageDisplay"])
     func event(_ name: String) throws {
-        func told(_ more: [String: JSONValue]) throws -> (HookIntent, DeskNews?, SessionReport?) {
+        func told(_ more: [String: JSONValue]) throws -> (HookIntent, HookSessionEvent?, SessionReport?) {
             let call: [String: JSONValue] = ["tool_name": "Bash", "tool_input": HookText.bash, "tool_use_id": "t"]
             let input = try HookInput(HookText.event(.claude, name, call.merging(more) { $1 }), from: .claude)
             let report = SessionReport(of: input, tasks: TaskList(), host: nil)
-            return (try HookIntent(of: input), DeskNews(of: input), report)
+            return (try HookIntent(of: input), HookSessionEvent(of: input), report)
         }
         let (plain, with) = (try told([:]), try told(Self.fields))
         #expect(plain.0 == with.0 && plain.1 == with.1 && plain.2 == with.2)

@@ -118,12 +118,12 @@ struct OpenCodeQuestionTests {
         let call = try #require(ToolCall(of: HookInput(Self.asked(), from: .opencode)))
         for (id, ends) in [("que_1", true), ("que_2", false)] {
             let input = try HookInput(Self.event(name, ["requestID": .string(id)]), from: .opencode)
-            #expect(DeskNews(of: input)?.ends(call) == ends)
+            #expect(HookSessionEvent(of: input)?.ends(call) == ends)
             #expect(throws: HookText.NoAsk.self) { try HookText.draft(from: Self.event(name, [:]), .opencode) }
         }
         // The tool's own events have names of their own.
         let used = try HookInput(
             Self.event("tool.execute.before", ["tool": "question", "callID": "call_1", "args": [:]]), from: .opencode)
-        #expect(DeskNews(of: used)?.ends(call) == false)
+        #expect(HookSessionEvent(of: used)?.ends(call) == false)
     }
 }

@@ -15,13 +15,13 @@ struct ExplanationTests {
 
     private static func device(
         _ number: UInt64, _ name: String, of user: UserID = "ada", state: Device.State = .active,
-        registered: Int64 = -100, lapse: DeviceLapse? = nil
+        registered: Int64 = -100, inactivation: DeviceInactivation? = nil
     ) throws -> DeviceSummary {
         DeviceSummary(
             Device(
                 id: DeviceID(high: 1, low: number), userID: user, name: name, platform: .ios,
                 token: try #require(DeviceToken("aa")), environment: .production, app: "dev.bellhop", publicKey: [4],
-                state: state, registeredAt: at(registered), lapse: lapse))
+                state: state, registeredAt: at(registered), inactivation: inactivation))
     }
 
     private static let notification = UserNotification(
@@ -82,11 +82,11 @@ struct ExplanationTests {
 
     @Test("Devices without a delivery say why they had none")
     func none() throws {
-        let lapse = DeviceLapse(at: Self.at(-10), cause: .gateway, reason: "Unregistered")
+        let inactivation = DeviceInactivation(at: Self.at(-10), cause: .gateway, reason: "Unregistered")
         let explanation = try Self.explain(
             [], [],
             [
-                Self.device(1, "Old", state: .inactive, lapse: lapse), Self.device(2, "New", registered: 5),
+                Self.device(1, "Old", state: .inactive, inactivation: inactivation), Self.device(2, "New", registered: 5),
                 Self.device(3, "Sold", of: "bob"),
             ])
         #expect(explanation.summary.contains("It was pushed to no device: the user had none that was active."))

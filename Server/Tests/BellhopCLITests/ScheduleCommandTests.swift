@@ -18,7 +18,7 @@ struct ScheduleCommandTests {
         return try #require(command as? ScheduleAddCommand)
     }
 
-    private func timing(_ arguments: [String]) throws -> Timing {
+    private func timing(_ arguments: [String]) throws -> ScheduleTiming {
         try add(arguments).timing.timing(now: Self.now, machineZone: berlin())
     }
 
@@ -60,7 +60,7 @@ struct ScheduleCommandTests {
         arguments: ["Japan", "EST5EDT", "GMT+0900"])
     func zoneWithoutPlace(_ name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
-        func timing(_ arguments: [String]) throws -> Timing {
+        func timing(_ arguments: [String]) throws -> ScheduleTiming {
             try add(arguments).timing.timing(now: Self.now, machineZone: zone)
         }
         for arguments in [["--at", "tomorrow 9:00"], ["--at", "2026-12-01T09:00"], ["--at", "15m", "--daily"]] {
@@ -103,7 +103,7 @@ struct ScheduleCommandTests {
         #expect(topic.notification.title == "Milk")
     }
 
-    private func schedule(_ when: Timing, next: Timestamp?, state: Schedule.State = .waiting) -> Schedule {
+    private func schedule(_ when: ScheduleTiming, next: Timestamp?, state: Schedule.State = .waiting) -> Schedule {
         Schedule(
             id: .make(at: Self.now), revision: 4, to: .user("ada"),
             notification: NotificationRequest(title: "Milk\u{1B}[2J", body: "Buy some", category: .reminder),
@@ -113,7 +113,7 @@ struct ScheduleCommandTests {
 
     @Test("An edit changes what is named, of the revision that was read")
     func edit() throws {
-        let stored = schedule(Timing(at: .moment(Self.now)), next: Self.now)
+        let stored = schedule(ScheduleTiming(at: .moment(Self.now)), next: Self.now)
         func update(_ arguments: [String]) throws -> ScheduleUpdate {
             let command = try BellhopCommand.parseAsRoot(["schedule", "edit", stored.id.description] + arguments)
             let edit = try #require(command as? ScheduleEditCommand)
@@ -125,7 +125,7 @@ struct ScheduleCommandTests {
         var milk = stored.notification
         milk.body = "Two bottles"
         #expect(try update(["--text", "Two bottles"]) == ScheduleUpdate(revision: 4, notification: milk))
-        let later = Timing(at: .moment(Self.now + .seconds(900)))
+        let later = ScheduleTiming(at: .moment(Self.now + .seconds(900)))
         #expect(try update(["--at", "15m"]) == ScheduleUpdate(revision: 4, when: later))
         let nothing = #expect(throws: (any Error).self) { try update([]) }
         #expect(nothing.map { BellhopCommand.exitCode(for: $0) } == .validationFailure)
@@ -134,15 +134,15 @@ struct ScheduleCommandTests {
 
     @Test("It is shown by the clocks of its zone, and control characters do nothing")
     func lines() throws {
-        let local = Timing(
+        let local = ScheduleTiming(
             at: try #require(PlannedTime("2026-11-23T09:00")), timeZone: "Europe/Berlin",
             recurrence: Recurrence(every: .week, on: [.monday, .friday]))
         let waiting = schedule(local, next: Timestamp(seconds: 1_795_420_800))
         #expect(waiting.whenWords == "2026-11-23 09:00:00 Europe/Berlin, every monday, friday")
         #expect(!waiting.line.contains("\u{1B}"))
         #expect(waiting.lines.contains("to        ada"))
-        #expect(schedule(Timing(at: .moment(Self.now)), next: nil, state: .missed).whenWords == "missed")
-        let once = schedule(Timing(at: .moment(Self.now)), next: Self.now)
+        #expect(schedule(ScheduleTiming(at: .moment(Self.now)), next: nil, state: .missed).whenWords == "missed")
+        let once = schedule(ScheduleTiming(at: .moment(Self.now)), next: Self.now)
         #expect(once.whenWords == Self.now.description)
     }
 

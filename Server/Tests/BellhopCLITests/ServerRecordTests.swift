@@ -1,5 +1,5 @@
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -13,14 +13,14 @@ import Testing
 @Suite("What a server writes down on its machine")
 struct ServerRecordTests {
     /// A record in a folder of its own, and the keys of a server there: none yet.
-    private static func beforeFirstStart(_ body: (ServerRecord, KeyDesk) async throws -> Void) async throws {
+    private static func beforeFirstStart(_ body: (ServerRecord, KeyService) async throws -> Void) async throws {
         try await TemporaryFolder.with { root in
             let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
             try folder.prepare()
             let store = try SQLiteStore.open(folder: folder.url.path)
             try await body(
                 ServerRecord(folder: folder, settings: SettingsFile(path: root.path + "/config.json")),
-                KeyDesk(store: store, time: SystemTime()))
+                KeyService(store: store, time: SystemTime()))
         }
     }
 

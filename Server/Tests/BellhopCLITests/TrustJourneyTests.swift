@@ -41,12 +41,12 @@ struct TrustJourneyTests {
     ) async throws -> HookReply {
         let root = try #require(try await bellhop.agent.call(API.listDevices).items.first)
         let key = try #require(root.publicKey.flatMap { Base64.decode($0) })
-        let scene = HookScene(bellhop: bellhop, agent: .claude)
+        let scene = HookFixture(bellhop: bellhop, agent: .claude)
         var run = HookRun(
             agent: .claude, client: bellhop.agent, trusted: .pinned([root.id: key], acceptsFileKeys: true),
-            wait: .seconds(60), notifyOnly: false, host: nil, state: scene.state, time: HookScene.unhurried)
+            wait: .seconds(60), notifyOnly: false, host: nil, state: scene.state, time: HookFixture.unhurried)
         run.onAccepted = onAccepted
-        return await run.run(try scene.event("PermissionRequest", HookScene.bash), in: nil)
+        return await run.run(try scene.event("PermissionRequest", HookFixture.bash), in: nil)
     }
 
     private static func enrolment(_ bellhop: RunningBellhop) async throws -> Ask {
@@ -134,9 +134,9 @@ struct TrustJourneyTests {
                 #expect(message.contains("in a file"))
                 let reply = await HookRun(
                     agent: .claude, client: bellhop.agent, trusted: .server, wait: .seconds(1), notifyOnly: false,
-                    host: nil, state: HookScene(bellhop: bellhop, agent: .claude).state
+                    host: nil, state: HookFixture(bellhop: bellhop, agent: .claude).state
                 ).run(
-                    try HookScene(bellhop: bellhop, agent: .claude).event("PermissionRequest", HookScene.bash), in: nil)
+                    try HookFixture(bellhop: bellhop, agent: .claude).event("PermissionRequest", HookFixture.bash), in: nil)
                 #expect(reply.standardOutput.isEmpty)
             }
         }

@@ -176,7 +176,7 @@ struct CallTests {
             _ = try await client.call(API.listSessions).items
             #expect(try await client.call(API.getSession, "s/1").liveActivities == [activity])
             try await client.call(API.reportLiveActivity, "s/1", body: LiveActivityReport(token: token))
-            try await client.call(API.putPushToStart, Fixtures.deviceID, body: PushToStart(token: token))
+            try await client.call(API.putPushToStart, Fixtures.deviceID, body: PushToStartRequest(token: token))
             try await client.call(API.removePushToStart, Fixtures.deviceID)
             _ = try await client.call(API.listDevices).items
             try await client.call(API.removeDevice, Fixtures.deviceID)

@@ -19,7 +19,7 @@ struct ChannelAPITests {
 
     @Test("A channel is made, read, published to, listed and deleted by its percent-encoded id")
     func life() async throws {
-        let keeper = ChannelKeeper()
+        let keeper = InMemoryChannelGateway()
         try await TestServer.run(broadcasts: keeper) { server in
             let channel = try await Self.make(server)
             #expect(channel.id.description.contains("/"))
@@ -44,7 +44,7 @@ struct ChannelAPITests {
 
     @Test("The same key makes one channel, and publishes once")
     func idempotency() async throws {
-        let keeper = ChannelKeeper()
+        let keeper = InMemoryChannelGateway()
         try await TestServer.run(broadcasts: keeper) { server in
             let channel = try await Self.make(server)
             for _ in 0..<2 {
@@ -82,7 +82,7 @@ struct ChannelAPITests {
             ),
         ])
     func badInput(method: String, path: String, body: String?, words: String) async throws {
-        try await TestServer.run(broadcasts: ChannelKeeper()) { server in
+        try await TestServer.run(broadcasts: InMemoryChannelGateway()) { server in
             let answered = try await server.send(method, path, key: server.admin, body: body)
             #expect(answered.status == 400)
             #expect(answered.error == "invalid_request")
@@ -93,7 +93,7 @@ struct ChannelAPITests {
 
     @Test("A path without a channel's id is answered with 404")
     func noID() async throws {
-        try await TestServer.run(broadcasts: ChannelKeeper()) { server in
+        try await TestServer.run(broadcasts: InMemoryChannelGateway()) { server in
             for id in ["not%20one", "%20", "%C3%A4", String(repeating: "a", count: 513)] {
                 let answered = try await server.send("GET", "/v1/channels/\(id)\(Self.query)", key: server.admin)
                 #expect(answered.status == 404)
@@ -109,7 +109,7 @@ struct ChannelAPITests {
             #expect(answered.status == 422)
             #expect(answered.error == "gateway_refused")
         }
-        try await TestServer.run(broadcasts: ChannelKeeper(.deferring(Deferral(reason: .unreachable)))) { server in
+        try await TestServer.run(broadcasts: InMemoryChannelGateway(.deferring(Deferral(reason: .unreachable)))) { server in
             let answered = try await server.send("POST", "/v1/channels", key: server.admin, json: request)
             #expect(answered.status == 503)
             #expect(answered.error == "gateway_unavailable")

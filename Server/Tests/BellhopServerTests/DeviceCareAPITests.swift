@@ -19,7 +19,7 @@ struct DeviceCareAPITests {
             #expect(device.userID == "bob")
             #expect(device.name == "Bob's")
             #expect(device.state == .active)
-            #expect(device.lapse == nil)
+            #expect(device.inactivation == nil)
         }
     }
 

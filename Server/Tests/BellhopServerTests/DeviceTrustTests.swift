@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -68,7 +68,7 @@ struct DeviceTrustTests {
                 json: phone.answer(.deny(message: nil), to: enrolment))
             #expect(denied.status == 200)
             #expect(try await server.send("GET", "/v1/devices/\(tablet.id)", key: tablet.key).status == 401)
-            #expect(try await Self.device(tablet.id, server).lapse?.cause == .removed)
+            #expect(try await Self.device(tablet.id, server).inactivation?.cause == .removed)
         }
     }
 
@@ -120,7 +120,7 @@ struct DeviceTrustTests {
             }
             let denied = asks[0].request.input.contains("\(tablet.id)") ? tablet : watch
             let approved = denied.id == tablet.id ? watch : tablet
-            #expect(try await Self.device(denied.id, server).lapse?.cause == .removed)
+            #expect(try await Self.device(denied.id, server).inactivation?.cause == .removed)
             #expect(try await Self.device(approved.id, server).trust == .trusted)
         }
     }
@@ -179,7 +179,7 @@ struct DeviceTrustTests {
             let lost = try await TestDevice.pair(with: server, token: "aa")
             let useCases = UseCases(
                 store: server.store, hub: server.hub, wake: Wake(), time: server.time, metrics: PrometheusMetrics())
-            let desk = PairingDesk(
+            let desk = PairingService(
                 store: server.store, trust: useCases.trust, time: server.time, acceptsFileKeys: false,
                 logger: .silent)
             let pairing = try await desk.recover("owner")

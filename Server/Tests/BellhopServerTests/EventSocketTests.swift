@@ -1,5 +1,5 @@
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopTestSupport
 import Testing

@@ -9,7 +9,7 @@ struct LostRecordTests {
     @Test("A published broadcast is acknowledged although the database failed during the call")
     func published() async throws {
         let store = MemoryStore()
-        let keeper = ChannelKeeper()
+        let keeper = InMemoryChannelGateway()
         try await TestServer.run(over: store, broadcasts: FailingMeanwhile(keeper: keeper, store: store)) { server in
             let request = ChannelRequest(app: "com.example.app", environment: .sandbox, storage: .latest)
             let channel: BroadcastChannel = try await server.send(
@@ -48,32 +48,32 @@ struct LostRecordTests {
 
 /// A gateway that publishes, and has the database fail before anybody can write that down.
 private struct FailingMeanwhile: BroadcastGateway {
-    let keeper: ChannelKeeper
+    let keeper: InMemoryChannelGateway
     let store: MemoryStore
 
     func createChannel(
         of app: String, in environment: PushEnvironment, storage: ChannelStorage
-    ) async throws -> ChannelAnswer<ChannelID> {
+    ) async throws -> ChannelResponse<ChannelID> {
         try await keeper.createChannel(of: app, in: environment, storage: storage)
     }
 
     func storage(
         of channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<ChannelStorage> {
+    ) async throws -> ChannelResponse<ChannelStorage> {
         try await keeper.storage(of: channel, of: app, in: environment)
     }
 
-    func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelAnswer<[ChannelID]> {
+    func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelResponse<[ChannelID]> {
         try await keeper.channels(of: app, in: environment)
     }
 
     func deleteChannel(
         _ channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<Void> {
+    ) async throws -> ChannelResponse<Void> {
         try await keeper.deleteChannel(channel, of: app, in: environment)
     }
 
-    func publish(_ broadcast: Broadcast) async throws -> ChannelAnswer<Acceptance> {
+    func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
         let answer = try await keeper.publish(broadcast)
         store.breakDown()
         return answer

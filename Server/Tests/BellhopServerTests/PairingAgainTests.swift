@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -51,7 +51,7 @@ struct PairingAgainTests {
             // The key was looked at before the device was removed.
             let useCases = UseCases(
                 store: server.store, hub: server.hub, wake: Wake(), time: server.time, metrics: PrometheusMetrics())
-            let desk = PairingDesk(
+            let desk = PairingService(
                 store: server.store, trust: useCases.trust, time: server.time, acceptsFileKeys: false,
                 logger: .silent)
             let body = try TestDevice.registration(code: nil, token: "bb", key: phone.signing)
@@ -59,7 +59,7 @@ struct PairingAgainTests {
             #expect(error?.code == .unauthorized)
             #expect(error?.message.hasSuffix("pair it again.") == true)
             let device = try await server.store.device(phone.id)
-            #expect(device?.lapse?.cause == .removed)
+            #expect(device?.inactivation?.cause == .removed)
             #expect(device?.token.text == "aa")
         }
     }

@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopServer
@@ -24,7 +24,7 @@ struct TestServer: Sendable {
     let storeInUse: any Store
     let hub: EventHub
     let time: ManualTime
-    let keys: KeyDesk
+    let keys: KeyService
     let admin: Secret
     let agent: Secret
     /// Begins what SIGTERM begins.
@@ -45,7 +45,7 @@ struct TestServer: Sendable {
         let database = try SQLiteStore.open(folder: folder.path)
         let store: any Store = other ?? database
         let (time, hub, wake, metrics) = (ManualTime(start), EventHub(), Wake(), PrometheusMetrics())
-        let keys = KeyDesk(store: store, time: time)
+        let keys = KeyService(store: store, time: time)
         let first = try #require(try await FirstKeys.make(with: keys))
         var configuration = ServerConfiguration(port: 0)
         configure(&configuration)

@@ -1,4 +1,4 @@
-public import BellhopDelivery
+public import BellhopCore
 public import BellhopModel
 public import BellhopPush
 import BellhopStore
@@ -55,7 +55,7 @@ public struct EngineBench: Sendable {
 
     /// Creates an ask of the user's agent.
     public func ask(_ request: AskRequest = .approval(), of user: UserID = "ada") async throws -> Ask {
-        switch try await asks.create(request, by: .agent(of: user), remember: nil) {
+        switch try await asks.create(request, by: .agent(of: user), recorder: nil) {
         case .accepted(let ask): return ask
         case .repeated: throw StoreUnavailable("an ask without an idempotency key was taken for a repetition")
         }

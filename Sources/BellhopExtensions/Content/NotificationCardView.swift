@@ -38,7 +38,7 @@ final class NotificationCardView: UIView {
         picture.contentMode = .scaleAspectFit
         picture.isHidden = true
         picture.isAccessibilityElement = true
-        picture.accessibilityLabel = Words.current.notificationPicture
+        picture.accessibilityLabel = Strings.current.notificationPicture
         layOut()
     }
 

@@ -93,7 +93,7 @@ extension DeviceAPI {
         } catch {
             // Some transports report a cancellation as an error of their own.
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
-            return .unavailable(.offline(Words.current.serverUnreachable))
+            return .unavailable(.offline(Strings.current.serverUnreachable))
         }
     }
 
@@ -122,5 +122,5 @@ extension DeviceAPI {
 }
 
 extension Unavailability {
-    fileprivate static var unwritable: Self { Self(message: Words.current.serverUnwritable, isOffline: false) }
+    fileprivate static var unwritable: Self { Self(message: Strings.current.serverUnwritable, isOffline: false) }
 }

@@ -65,7 +65,7 @@ enum ServerReplyReader {
 
     private static func foreign(_ response: APIResponse) -> Unavailability {
         Unavailability(
-            message: Words.current.serverForeign(status: response.status), retryAfter: retryAfter(response),
+            message: Strings.current.serverForeign(status: response.status), retryAfter: retryAfter(response),
             isOffline: false)
     }
 

@@ -5,10 +5,10 @@ struct ActionNotice: Hashable, Sendable {
     let notification: LocalNotification
 
     /// - Returns: `nil` when all is well, or may still be.
-    init?(_ report: ContentActionReport, words: Words = .current) {
+    init?(_ report: ContentActionReport, words: Strings = .current) {
         let former = report.action.notification.payload
         let alert = former.aps.alert
-        let subject = ShownText.line(alert?.title ?? alert?.body ?? "", characters: 60)
+        let subject = DisplayText.line(alert?.title ?? alert?.body ?? "", characters: 60)
         guard let (title, body) = words.notice(of: report.result) else { return nil }
         var payload = PushPayload(
             aps: APS(
@@ -26,7 +26,7 @@ extension Words {
         case .done, .waiting(isKept: true): nil
         case .waiting(isKept: false): (actionNoticeWaitingTitle, actionNoticeWaitingBody)
         case .expired: (actionNoticeTitle, actionNoticeExpiredBody)
-        case .refused(let message): (actionNoticeTitle, ShownText.paragraph(message))
+        case .refused(let message): (actionNoticeTitle, DisplayText.paragraph(message))
         }
     }
 }

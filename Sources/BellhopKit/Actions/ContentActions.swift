@@ -42,7 +42,7 @@ struct ContentActions: Sendable {
         _ action: ContentAction, by handler: (any ContentActionHandler)?
     ) async throws -> ErrandVerdict {
         // An app that no longer has a handler carries out nothing more.
-        guard let handler else { return .refused(message: Words.current.actionNoticeNoHandler) }
+        guard let handler else { return .refused(message: Strings.current.actionNoticeNoHandler) }
         do {
             try await handler.perform(action)
             return .done

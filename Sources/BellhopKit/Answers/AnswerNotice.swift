@@ -21,7 +21,7 @@ struct AnswerNotice: Hashable, Sendable {
     }
 
     private static func words(for report: AnswerReport) -> (title: String, body: String)? {
-        let words = Words.current
+        let words = Strings.current
         switch report.result {
         case .sent, .agentWentOn: return nil
         case .queuedOffline: return (words.noticeQueuedTitle, words.noticeQueuedBody)
@@ -30,12 +30,12 @@ struct AnswerNotice: Hashable, Sendable {
         case .withdrawn(.answeredInTerminal?): return (words.noticeTooLateTitle, words.noticeTerminalBody)
         case .withdrawn: return (words.noticeWithdrawnTitle, words.noticeWithdrawnBody)
         case .answeredElsewhere(let resolution):
-            let device = resolution.answer.map { ShownText.line($0.deviceName, characters: 60) }
+            let device = resolution.answer.map { DisplayText.line($0.deviceName, characters: 60) }
             return (
                 words.already(resolution.state),
                 device.map { words.noticeAlreadyOnBody(device: $0) } ?? words.noticeAlreadyBody
             )
-        case .refused(let message): return (words.noticeRefusedTitle, ShownText.paragraph(message))
+        case .refused(let message): return (words.noticeRefusedTitle, DisplayText.paragraph(message))
         }
     }
 }

@@ -20,14 +20,14 @@ enum AnswerPreflight {
 
         let answer = SignedAnswer(
             answer: draft.answer, deviceID: DeviceID(high: 0, low: 0), deviceName: "", signature: "")
-        switch AskMachine.consequence(of: .answered(answer, inputDigest: digest), for: ask, at: now) {
+        switch AskStateMachine.transition(of: .answered(answer, inputDigest: digest), for: ask, at: now) {
         case .resolve: return nil
         case .unchanged: return AnswerVerdict.result(of: ask, for: draft.answer)
         case .refuse(let refusal): return result(of: refusal)
         }
     }
 
-    private static func result(of refusal: AskMachine.Refusal) -> AnswerResult? {
+    private static func result(of refusal: AskStateMachine.Refusal) -> AnswerResult? {
         switch refusal {
         case .answeredDifferently(let resolution): .answeredElsewhere(by: resolution)
         case .expired: .tooLate

@@ -2,22 +2,22 @@ import BellhopModel
 
 /// What the kit itself has to say to a person about an answer, in plain words of their language.
 enum AnswerWording {
-    static var inputForged: String { Words.current.answerInputForged }
-    static var inputChanged: String { Words.current.answerInputChanged }
-    static var keyRevoked: String { Words.current.answerKeyRevoked }
-    static var notPaired: String { Words.current.answerNotPaired }
-    static var otherOwner: String { Words.current.answerOtherOwner }
-    static var storageFull: String { Words.current.answerStorageFull }
-    static var storageLocked: String { Words.current.answerStorageLocked }
-    static var incomplete: String { Words.current.answerIncomplete }
-    static var unknownAsk: String { Words.current.answerUnknownAsk }
+    static var inputForged: String { Strings.current.answerInputForged }
+    static var inputChanged: String { Strings.current.answerInputChanged }
+    static var keyRevoked: String { Strings.current.answerKeyRevoked }
+    static var notPaired: String { Strings.current.answerNotPaired }
+    static var otherOwner: String { Strings.current.answerOtherOwner }
+    static var storageFull: String { Strings.current.answerStorageFull }
+    static var storageLocked: String { Strings.current.answerStorageLocked }
+    static var incomplete: String { Strings.current.answerIncomplete }
+    static var unknownAsk: String { Strings.current.answerUnknownAsk }
 
     static func alreadyAnswered(_ answer: Answer) -> String {
-        Words.current.answerAlreadyAnswered(answer: summary(of: answer))
+        Strings.current.answerAlreadyAnswered(answer: summary(of: answer))
     }
 
     static func summary(of answer: Answer) -> String {
-        let words = Words.current
+        let words = Strings.current
         switch answer {
         case .approve: return words.answerApproved
         case .approveAndRemember: return words.answerRemembered

@@ -18,7 +18,7 @@ extension Bellhop {
     }
 
     /// Completes an item for everybody. Its notifications and what is scheduled about it go from this device at once.
-    public func complete(_ item: TopicID) async -> ServerVerdict {
+    public func complete(_ item: TopicID) async -> ServerChangeResult {
         let name = item.description
         let key = api.idempotencyKey(for: API.completeItem.path(name), body: [])
         let verdict = await change {
@@ -30,7 +30,7 @@ extension Bellhop {
     }
 
     /// Clears the item's notifications and has the server remind this device's user again.
-    public func snooze(_ item: TopicID, _ time: SnoozeTime) async -> ServerVerdict {
+    public func snooze(_ item: TopicID, _ time: SnoozeTime) async -> ServerChangeResult {
         let pause = time.moment(after: ports.clock.now) - ports.clock.now
         let minutes = Int(max(1, (pause.wholeMilliseconds + 59_999) / 60_000))
         let verdict = await change {
@@ -53,7 +53,7 @@ extension Bellhop {
 
     /// Replies to a message. The same reply to the same message counts once, so that it can be sent again after an
     /// attempt whose end is not known.
-    public func reply(to message: MessageID, _ text: String) async -> ServerVerdict {
+    public func reply(to message: MessageID, _ text: String) async -> ServerChangeResult {
         let reply = MessageReply(messageID: message, text: text)
         let key = api.idempotencyKey(for: API.replyToMessage.path, body: Array("\(message) \(text)".utf8))
         return await change {

@@ -30,7 +30,7 @@ extension Bellhop {
     /// Takes all of Bellhop's notifications off the screen and the number off the icon, and marks everything as read but
     /// the asks that wait. While the server cannot be asked, what was on the screen is marked as read later.
     @discardableResult
-    public func clearAll() async -> ServerVerdict {
+    public func clearAll() async -> ServerChangeResult {
         let shown = await ports.center.delivered().compactMap(\.payload.notificationID)
         await clearing.clearAll()
         await clearing.setBadge(0)

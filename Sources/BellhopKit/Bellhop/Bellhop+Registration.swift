@@ -5,7 +5,7 @@ extension Bellhop {
     @discardableResult
     public func tokenArrived(_ bytes: some Sequence<UInt8>) async -> RegistrationState {
         guard let token = DeviceToken(bytes: bytes) else {
-            return await tokenFailed(Words.current.registrationEmptyToken)
+            return await tokenFailed(Strings.current.registrationEmptyToken)
         }
         await registrar.tokenArrived(token)
         return await register()

@@ -1,7 +1,7 @@
 public import BellhopModel
 
 /// What came of a change that only the server can make.
-public enum ServerVerdict: Hashable, Sendable {
+public enum ServerChangeResult: Hashable, Sendable {
     case done
     /// The server said no, and why.
     case refused(message: String)
@@ -21,16 +21,16 @@ extension Bellhop {
     }
 
     /// The person wants to hear of a topic or an item, on all their devices. Again it changes nothing.
-    public func subscribe(to topic: TopicID) async -> ServerVerdict {
+    public func subscribe(to topic: TopicID) async -> ServerChangeResult {
         await change { try? await self.api.perform(API.subscribe, topic, body: SubscriptionRequest(), key: $0.key) }
     }
 
     /// The person wants to hear no more of a topic or an item, which is then deleted for them.
-    public func unsubscribe(from topic: TopicID) async -> ServerVerdict {
+    public func unsubscribe(from topic: TopicID) async -> ServerChangeResult {
         await change { try? await self.api.perform(API.unsubscribe, topic, $0.userID, key: $0.key) }
     }
 
-    func change(_ call: (DeviceCredentials) async -> ServerReply<Void>?) async -> ServerVerdict {
+    func change(_ call: (DeviceCredentials) async -> ServerReply<Void>?) async -> ServerChangeResult {
         guard case .found(let credentials) = await registrar.credentials() else { return .unavailable }
         switch await call(credentials) {
         case .value: return .done

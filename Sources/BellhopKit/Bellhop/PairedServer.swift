@@ -8,14 +8,14 @@ public final class PairedServer {
     /// person chose, if they chose one.
     public private(set) var identity: AppIdentity
     private let address: ServerLocation
-    private let kept: KeptServer
+    private let kept: PairedServerStorage
     /// Since the launch.
     private var chosenName: String?
 
     /// - Parameters:
     ///   - identity: of the app; its server is replaced by the one that was kept.
     ///   - address: follows the server from now on.
-    public init(_ identity: AppIdentity, _ address: ServerLocation, kept: KeptServer) {
+    public init(_ identity: AppIdentity, _ address: ServerLocation, kept: PairedServerStorage) {
         self.identity = identity
         self.address = address
         self.kept = kept

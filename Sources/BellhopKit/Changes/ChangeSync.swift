@@ -142,7 +142,7 @@ actor ChangeSync {
         var payload = PushPayload(
             aps: APS(
                 alert: PushAlert(
-                    title: ShownText.line(change.title), body: ShownText.paragraph(change.body)),
+                    title: DisplayText.line(change.title), body: DisplayText.paragraph(change.body)),
                 sound: .default, category: .newItem),
             type: .newItem)
         payload.itemID = change.item

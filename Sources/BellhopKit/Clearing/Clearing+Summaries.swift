@@ -11,7 +11,7 @@ extension Clearing {
             var payload = notification.payload
             payload.summaryCount = summary.count
             var alert = payload.aps.alert ?? PushAlert()
-            alert.title = Words.current.summary(summary, from: payload.projectName)
+            alert.title = Strings.current.summary(summary, from: payload.projectName)
             alert.body = push.summary ?? alert.body
             payload.aps.alert = alert
             payload.aps.sound = nil

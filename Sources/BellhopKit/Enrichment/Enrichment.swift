@@ -3,13 +3,13 @@ import Foundation
 
 /// Turns a payload into what is shown of it. Pure: the same payload at the same moment gives the same content.
 ///
-/// Everything in a payload is somebody else's text. It is masked, made visible and cut (``ShownText``) even when its
+/// Everything in a payload is somebody else's text. It is masked, made visible and cut (``DisplayText``) even when its
 /// sender did that already, because not every sender is Bellhop.
 public struct Enrichment: Hashable, Sendable {
-    public var words: Words
+    public var words: Strings
     public var now: Timestamp
 
-    public init(words: Words = .current, now: Timestamp) {
+    public init(words: Strings = .current, now: Timestamp) {
         self.words = words
         self.now = now
     }
@@ -24,7 +24,7 @@ public struct Enrichment: Hashable, Sendable {
             body: body(of: payload, kind, original), threadID: Self.thread(of: payload), category: payload.aps.category,
             sound: level == .passive ? nil : EnrichedSound(payload), badge: payload.aps.badge,
             interruptionLevel: level, relevance: Self.relevance(of: payload, kind),
-            targetContentID: payload.aps.targetContentID.map { ShownText.line($0) },
+            targetContentID: payload.aps.targetContentID.map { DisplayText.line($0) },
             attachment: payload.imageURL.flatMap(Self.attachment),
             codePreview: payload.codePreview.flatMap(CodePreview.init(code:)))
         // Of what is hidden here nothing can be approved here.
@@ -42,15 +42,15 @@ public struct Enrichment: Hashable, Sendable {
     private func title(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
         let given = payload.aps.alert?.title ?? original.title
         let tool = payload.toolName.flatMap(Self.filled).map {
-            words.enrichmentPermission(tool: ShownText.line($0, characters: 80))
+            words.enrichmentPermission(tool: DisplayText.line($0, characters: 80))
         }
         // This category says nothing of its own in its title.
         if payload.aps.category == .permissionRequest, let tool { return tool }
         if case .summary(let summary) = IncomingNotification(payload) {
-            return ShownText.line(words.summary(summary, from: payload.projectName))
+            return DisplayText.line(words.summary(summary, from: payload.projectName))
         }
-        if let given = Self.filled(given) { return ShownText.line(given) }
-        return tool ?? payload.projectName.flatMap(Self.filled).map { ShownText.line($0) } ?? ""
+        if let given = Self.filled(given) { return DisplayText.line(given) }
+        return tool ?? payload.projectName.flatMap(Self.filled).map { DisplayText.line($0) } ?? ""
     }
 
     private func subtitle(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
@@ -59,17 +59,17 @@ public struct Enrichment: Hashable, Sendable {
         }
         let told = kind == .error ? payload.errorType.flatMap(Self.filled) : nil
         let given = told ?? payload.aps.alert?.subtitle ?? original.subtitle
-        return ShownText.line(given, characters: 80)
+        return DisplayText.line(given, characters: 80)
     }
 
     private func body(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
         kind == .approval
             ? evidence(payload, original).lines
-            : ShownText.paragraph(text(of: payload, original), characters: Self.longestBody)
+            : DisplayText.paragraph(text(of: payload, original), characters: Self.longestBody)
     }
 
-    private func evidence(_ payload: PushPayload, _ original: OriginalText) -> ShownEvidence {
-        ShownEvidence(text(of: payload, original))
+    private func evidence(_ payload: PushPayload, _ original: OriginalText) -> ReviewText {
+        ReviewText(text(of: payload, original))
     }
 
     private func text(of payload: PushPayload, _ original: OriginalText) -> String {
@@ -92,7 +92,7 @@ public struct Enrichment: Hashable, Sendable {
 
     private static func thread(of payload: PushPayload) -> String {
         let name = payload.aps.threadID ?? payload.projectName ?? payload.sessionID?.description ?? ""
-        return ShownText.line(name, characters: 128)
+        return DisplayText.line(name, characters: 128)
     }
 
     /// A person is waited for, so an ask interrupts, unless its sender wants it quiet.

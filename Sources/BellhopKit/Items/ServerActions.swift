@@ -37,7 +37,7 @@ public struct ServerActions: ContentActionHandler {
 
     /// The notification does not say what it is about: it is not from this server.
     private static var homeless: ContentActionRefusal {
-        ContentActionRefusal(message: Words.current.actionNoticeNoHandler)
+        ContentActionRefusal(message: Strings.current.actionNoticeNoHandler)
     }
 
     private func settle(_ reply: ServerReply<Void>) throws {

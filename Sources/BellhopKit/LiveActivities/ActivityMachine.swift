@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// What is to be done about Live Activities, whatever happens in whatever order. Pure: ``LiveActivityKeeper`` does it.
+/// What is to be done about Live Activities, whatever happens in whatever order. Pure: ``LiveActivitySync`` does it.
 ///
 /// One activity for a session at most; the newest token of each at the server and no other; none of an activity that
 /// is over, and none at all once the person signed out or does not allow activities.

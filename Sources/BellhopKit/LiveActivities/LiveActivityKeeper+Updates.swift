@@ -1,6 +1,6 @@
 import BellhopModel
 
-extension LiveActivityKeeper {
+extension LiveActivitySync {
     /// Keeps the activities to what the app learns (``Bellhop/updates(includingCards:)``, without cards), until
     /// the stream ends.
     public func follow(_ updates: AsyncStream<BellhopUpdate>) async {

@@ -4,7 +4,7 @@ public import BellhopModel
 ///
 /// It owns both streams of tokens. What it told the server it remembers over launches, as digests; what the system
 /// says is read anew on every foreground, because its streams do not always begin with the present.
-public actor LiveActivityKeeper {
+public actor LiveActivitySync {
     private let port: any ActivityPort
     private let server: any ActivityTokenPort
     private let record: SingleRecord<ActivityBook>

@@ -29,7 +29,7 @@ struct ServerActivityTokens: ActivityTokenPort {
                 return try await api.perform(API.removePushToStart, credentials.deviceID, key: credentials.key)
             }
             return try await api.perform(
-                API.putPushToStart, credentials.deviceID, body: PushToStart(token: token), key: credentials.key)
+                API.putPushToStart, credentials.deviceID, body: PushToStartRequest(token: token), key: credentials.key)
         }
         // It is said once: a server that does not know the route may be a newer one tomorrow.
         return receipt == .refused && token != nil ? .unavailable : receipt
@@ -58,7 +58,7 @@ struct ServerActivityTokens: ActivityTokenPort {
 }
 
 extension Bellhop {
-    /// Where ``LiveActivityKeeper`` tells the tokens of Live Activities.
+    /// Where ``LiveActivitySync`` tells the tokens of Live Activities.
     public nonisolated var activityTokens: any ActivityTokenPort {
         ServerActivityTokens(api: api, registrar: registrar)
     }

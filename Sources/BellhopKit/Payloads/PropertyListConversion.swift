@@ -6,7 +6,7 @@ import Foundation
 /// An app may have put anything into it, so this has limits of its own: what is no JSON value, lies too deep or makes
 /// the whole too large is dropped and noted.
 struct PropertyListConversion {
-    private(set) var oddities: [PayloadOddity] = []
+    private(set) var issues: [PayloadIssue] = []
     /// A payload has at most 4 KB; this is more values than fit into it. It also ends cycles.
     private var remaining = 20_000
     private static let deepest = 64
@@ -19,7 +19,7 @@ struct PropertyListConversion {
         var object: [String: JSONValue] = [:]
         for (key, value) in dictionary {
             guard let name = Self.text(key.base) else {
-                oddities.append(PayloadOddity(path, .notJSON))
+                issues.append(PayloadIssue(path, .notJSON))
                 continue
             }
             object[name] = json(value, path: path.isEmpty ? name : "\(path).\(name)", depth: depth + 1)
@@ -46,7 +46,7 @@ struct PropertyListConversion {
     }
 
     private mutating func drop(_ path: String) -> JSONValue? {
-        if oddities.count < 100 { oddities.append(PayloadOddity(path, .notJSON)) }
+        if issues.count < 100 { issues.append(PayloadIssue(path, .notJSON)) }
         return nil
     }
 

@@ -9,7 +9,7 @@ extension PushPayload {
         var conversion = PropertyListConversion()
         let object = conversion.object(userInfo)
         var reading = read(json: object)
-        reading.oddities = conversion.oddities + reading.oddities
+        reading.issues = conversion.issues + reading.issues
         return reading
     }
 

@@ -6,7 +6,7 @@ public struct ActionConfirmation: Hashable, Sendable {
     public let symbol: String
     public let text: String
 
-    public init?(_ action: ActionID, in category: CategoryID?, words: Words = .current) {
+    public init?(_ action: ActionID, in category: CategoryID?, words: Strings = .current) {
         switch CategoryCatalog.effect(of: action, in: category) {
         case .complete: (symbol, text) = ("checkmark.circle.fill", words.confirmCompleted)
         case .snooze:

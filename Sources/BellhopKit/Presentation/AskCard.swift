@@ -24,15 +24,15 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let appearance: CategoryAppearance
 
     /// - Parameter payload: the push about it, if there was one: it may say that the ask is dangerous.
-    public init(_ ask: Ask, payload: PushPayload? = nil, words: Words = .current) {
+    public init(_ ask: Ask, payload: PushPayload? = nil, words: Strings = .current) {
         let request = ask.request
         id = ask.id
-        title = ShownText.line(request.title)
-        tool = request.toolName.map { ShownText.line($0, characters: 80) }
+        title = DisplayText.line(request.title)
+        tool = request.toolName.map { DisplayText.line($0, characters: 80) }
         let source = [request.origin.agent, request.origin.project, request.origin.host].compactMap(\.self)
-        origin = source.map { ShownText.line($0, characters: 60) }.joined(separator: " · ")
-        agentSays = request.agentSays.map { ShownText.paragraph($0, characters: 600) }
-        let found = ShownEvidence(AskInput.text(of: request.input)).warnings.map(\.description)
+        origin = source.map { DisplayText.line($0, characters: 60) }.joined(separator: " · ")
+        agentSays = request.agentSays.map { DisplayText.paragraph($0, characters: 600) }
+        let found = ReviewText(AskInput.text(of: request.input)).warnings.map(\.description)
         let told = Self.told(in: request.body)
         let more = found.filter { warning in !told.contains { $0.contains(warning) } }
         dangers = Self.said(in: payload, words) + told + more
@@ -53,24 +53,24 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public func canBeAnswered(at now: Timestamp) -> Bool { state == .pending && now < deadline }
 
     /// The key `danger`, which is no part of a payload of Bellhop's own: `true`, or why.
-    private static func said(in payload: PushPayload?, _ words: Words) -> [String] {
+    private static func said(in payload: PushPayload?, _ words: Strings) -> [String] {
         switch payload?.extra["danger"] {
         case .bool(true): [words.askDangerous]
-        case .string(let why) where !why.isEmpty: [ShownText.line(why, characters: 120)]
+        case .string(let why) where !why.isEmpty: [DisplayText.line(why, characters: 120)]
         default: []
         }
     }
 
     /// The asking side's own warnings, which it writes above what is decided on.
     private static func told(in body: String) -> [String] {
-        body.split(separator: "\n").prefix { $0.hasPrefix("⚠ ") }.map { ShownText.line(String($0.dropFirst(2))) }
+        body.split(separator: "\n").prefix { $0.hasPrefix("⚠ ") }.map { DisplayText.line(String($0.dropFirst(2))) }
     }
 
     /// Labels stay as they are: the answer names them.
     private static func shown(_ question: Question) -> Question {
         var question = question
-        question.text = ShownText.paragraph(question.text, characters: 600)
-        question.header = question.header.map { ShownText.line($0, characters: 60) }
+        question.text = DisplayText.paragraph(question.text, characters: 600)
+        question.header = question.header.map { DisplayText.line($0, characters: 60) }
         return question
     }
 }

@@ -84,7 +84,7 @@ public struct AskReading: Hashable, Sendable {
                 Part(id: parts.count, text: rows.joined(separator: "\n"), isContinuation: isContinuation))
             (rows, length, isContinuation) = ([], 0, continuing)
         }
-        for line in Neutralising.neutralise(text).text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in TextSanitizer.sanitize(text).text.split(separator: "\n", omittingEmptySubsequences: false) {
             var rest = line
             if rows.count == lines || length + rest.count > characters { close() }
             while let end = rest.index(rest.startIndex, offsetBy: characters, limitedBy: rest.endIndex),

@@ -13,13 +13,13 @@ public struct CategoryAppearance: Hashable, Sendable {
     /// - Parameters:
     ///   - category: `nil`, or one that Bellhop does not know, looks like its kind and has no buttons.
     ///   - kind: what the notification is about, when its category does not say.
-    public init(_ category: CategoryID?, kind: NotificationKind = .unknown, words: Words = .current) {
+    public init(_ category: CategoryID?, kind: NotificationKind = .unknown, words: Strings = .current) {
         let known = category.flatMap { CategoryCatalog[$0] }
         (symbol, color, isMonospaced) = Self.look(of: known?.kind ?? kind)
         buttons = known?.actions.map { $0.worded(words) } ?? []
     }
 
-    public init(_ payload: PushPayload, words: Words = .current) {
+    public init(_ payload: PushPayload, words: Strings = .current) {
         self.init(payload.aps.category, kind: payload.kind, words: words)
     }
 

@@ -33,5 +33,5 @@ public struct Countdown: Hashable, Sendable {
         }.joined(separator: ":")
     }
 
-    public func text(_ words: Words = .current) -> String { isOver ? words.askExpired : words.askTimeLeft(time: clock) }
+    public func text(_ words: Strings = .current) -> String { isOver ? words.askExpired : words.askTimeLeft(time: clock) }
 }

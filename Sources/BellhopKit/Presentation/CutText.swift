@@ -13,7 +13,7 @@ public struct CutText: Hashable, Sendable {
     ///   - text: as it came; it is masked and made visible here.
     ///   - limit: how many characters are shown at most; `nil` for all.
     public init(_ text: String, characters limit: Int?) {
-        let neutral = Neutralising.neutralise(SecretMask.mask(text))
+        let neutral = TextSanitizer.sanitize(SecretMask.mask(text))
         warnings = neutral.warnings.map(\.description)
         guard let limit, neutral.text.count > limit else {
             (head, leftOut, tail) = (neutral.text, 0, "")
@@ -28,5 +28,5 @@ public struct CutText: Hashable, Sendable {
     public var isCut: Bool { leftOut > 0 }
 
     /// What stands between head and tail; `nil` when nothing is left out.
-    public func note(_ words: Words = .current) -> String? { isCut ? words.askLeft(count: leftOut) : nil }
+    public func note(_ words: Strings = .current) -> String? { isCut ? words.askLeft(count: leftOut) : nil }
 }

@@ -15,11 +15,11 @@ public struct NotificationCard: Hashable, Sendable {
     /// More than a payload can hold.
     private static let longestDetail = 8192
 
-    public init(_ payload: PushPayload, words: Words = .current) {
+    public init(_ payload: PushPayload, words: Strings = .current) {
         let alert = payload.aps.alert
-        title = ShownText.line(alert?.title ?? "")
-        subtitle = ShownText.line(alert?.subtitle ?? "", characters: 80)
-        body = ShownEvidence(alert?.body ?? "").lines
+        title = DisplayText.line(alert?.title ?? "")
+        subtitle = DisplayText.line(alert?.subtitle ?? "", characters: 80)
+        body = ReviewText(alert?.body ?? "").lines
         let text = [payload.toolInput, payload.codePreview, payload.errorMessage].lazy.compactMap(\.self).first
         detail = text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : CutText($0, characters: Self.longestDetail) }
         appearance = CategoryAppearance(payload, words: words)

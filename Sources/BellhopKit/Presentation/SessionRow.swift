@@ -18,14 +18,14 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
     public let progress: String?
     public let updatedAt: Timestamp
 
-    public init(_ session: AgentSession, words: Words = .current) {
+    public init(_ session: AgentSession, words: Strings = .current) {
         id = session.id
-        title = ShownText.line(session.title, characters: 80)
+        title = DisplayText.line(session.title, characters: 80)
         let source = [session.origin.agent, session.origin.project, session.origin.host].compactMap(\.self)
-        origin = source.map { ShownText.line($0, characters: 60) }.joined(separator: " · ")
+        origin = source.map { DisplayText.line($0, characters: 60) }.joined(separator: " · ")
         (status, symbol, color) = Self.look(of: session.status, words)
         let isOver = session.status == .completed || session.status == .failed
-        operation = isOver ? nil : session.operation.map { ShownText.line($0, characters: 100) }
+        operation = isOver ? nil : session.operation.map { DisplayText.line($0, characters: 100) }
         let counted = session.progress.flatMap { $0.total > 0 ? $0 : nil }
         fraction = counted.map { min(1, max(0, Double($0.completed) / Double($0.total))) }
         progress = counted.map { words.sessionProgress(done: min(max(0, $0.completed), $0.total), count: $0.total) }
@@ -37,7 +37,7 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
         [title, status, operation, progress, origin.isEmpty ? nil : origin].compactMap(\.self).joined(separator: ", ")
     }
 
-    private static func look(of status: SessionStatus, _ words: Words) -> (String, String, ColorRole) {
+    private static func look(of status: SessionStatus, _ words: Strings) -> (String, String, ColorRole) {
         switch status {
         case .running: (words.sessionRunning, "gearshape.2.fill", .news)
         case .waiting: (words.sessionWaiting, "hand.raised.fill", .attention)

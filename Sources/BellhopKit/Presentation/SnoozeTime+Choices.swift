@@ -7,7 +7,7 @@ extension SnoozeTime {
     /// A button that names its time in its title, such as "Snooze 15 min", is taken at its word.
     public static func choices(
         after action: ActionID, at now: Timestamp = SystemClock().now, in calendar: Calendar = .current,
-        words: Words = .current
+        words: Strings = .current
     ) -> [CategoryAction] {
         guard action == "SNOOZE" else { return [] }
         return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(words), .snooze) }
@@ -40,7 +40,7 @@ extension SnoozeTime {
     }
 
     /// For the button.
-    public func title(_ words: Words = .current) -> String {
+    public func title(_ words: Strings = .current) -> String {
         switch self {
         case .quarterHour: words.snoozeQuarterHour
         case .hour: words.snoozeHour
@@ -50,7 +50,7 @@ extension SnoozeTime {
     }
 
     /// Said once it was chosen.
-    public func confirmation(_ words: Words = .current) -> String {
+    public func confirmation(_ words: Strings = .current) -> String {
         switch self {
         case .quarterHour: words.confirmSnoozed(count: 15)
         case .hour: words.confirmSnoozed(count: 60)

@@ -2,7 +2,7 @@ import BellhopModel
 
 /// Which server the device is paired with and the name that the person gave the device, in the journal: the app needs
 /// them at the next launch, and its extensions share the server.
-public struct KeptServer: Sendable {
+public struct PairedServerStorage: Sendable {
     private let journal: any Journal
 
     /// - Parameter journal: in the app group.

@@ -9,7 +9,7 @@ extension Registrar {
             try await load()
             facts = try await presentFacts()
         } catch {
-            return retry(Words.current.registrationKeysLocked)
+            return retry(Strings.current.registrationKeysLocked)
         }
         if isUnwritten { await keep() }
         let plan = RegistrationPlan(
@@ -27,7 +27,7 @@ extension Registrar {
     /// - Parameter isSilent: the state stays while the server is asked.
     private func register(_ facts: RegistrationFacts, isSilent: Bool) async {
         guard let token, let storage = try? await deviceKey.storage() else {
-            return retry(Words.current.registrationKeysLocked)
+            return retry(Strings.current.registrationKeysLocked)
         }
         let server = identity.server
         let code = pairingCode
@@ -40,7 +40,7 @@ extension Registrar {
             let reply = try? await api.call(
                 API.registerDevice, body: registration, key: code == nil ? kept?.key : nil)
         else {
-            return retry(Words.current.registrationInterrupted)
+            return retry(Strings.current.registrationInterrupted)
         }
         guard server == identity.server else { return }
         switch reply {
@@ -88,7 +88,7 @@ extension Registrar {
         let server = identity.server
         state = .leaving
         guard let reply = try? await api.perform(API.removeDevice, id, key: key) else {
-            return retry(Words.current.registrationInterrupted)
+            return retry(Strings.current.registrationInterrupted)
         }
         if case .unavailable(let why) = reply { return retry(why.message, atLeast: why.retryAfter) }
         // A refusal means that the server does not know the device or its key: there is nothing left to remove.
@@ -98,7 +98,7 @@ extension Registrar {
             kept = (nil, nil)
             needPairing(.neverPaired)
         } catch {
-            retry(Words.current.registrationNotRemoved)
+            retry(Strings.current.registrationNotRemoved)
         }
     }
 }

@@ -17,8 +17,8 @@ public struct InAppCard: Hashable, Sendable {
     /// What the push about `ask` would show: its words come from an agent, so they are made fit to be shown first.
     init(_ ask: Ask) {
         notification = IncomingNotification(ask)
-        title = ShownText.line(ask.request.title)
-        subtitle = ask.request.toolName.map { ShownText.line($0, characters: 80) }
-        body = ShownText.evidence(ask.request.body, characters: 600)
+        title = DisplayText.line(ask.request.title)
+        subtitle = ask.request.toolName.map { DisplayText.line($0, characters: 80) }
+        body = DisplayText.review(ask.request.body, characters: 600)
     }
 }

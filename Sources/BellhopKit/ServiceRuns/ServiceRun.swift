@@ -18,7 +18,7 @@ public final class ServiceRun: @unchecked Sendable {
     private let ports: ServicePorts
     private let clock: ServerClock
     private let limits: ServiceLimits
-    private let words: Words
+    private let words: Strings
     private let handOver: @Sendable (ServiceOutcome) -> Void
     private let stop = Wake()
 
@@ -32,7 +32,7 @@ public final class ServiceRun: @unchecked Sendable {
     ///   - handOver: gets what is to be shown, once, from whatever thread is there.
     public init(
         _ payload: PushPayload, id: String, over original: OriginalText = OriginalText(), ports: ServicePorts,
-        limits: ServiceLimits = ServiceLimits(), words: Words = .current,
+        limits: ServiceLimits = ServiceLimits(), words: Strings = .current,
         handOver: @escaping @Sendable (ServiceOutcome) -> Void
     ) {
         self.payload = payload

@@ -3,7 +3,7 @@ public import BellhopModel
 extension NotificationCategory {
     /// The category with its texts in the language of `words`, as it is registered on a device. Texts that are not
     /// Bellhop's own stay as they are.
-    public func worded(_ words: Words) -> NotificationCategory {
+    public func worded(_ words: Strings) -> NotificationCategory {
         NotificationCategory(
             id: id, family: family, kind: kind, purpose: purpose, actions: actions.map { $0.worded(words) },
             options: options,
@@ -15,7 +15,7 @@ extension NotificationCategory {
 
 extension CategoryAction {
     /// The button with its texts in the language of `words`.
-    public func worded(_ words: Words) -> CategoryAction {
+    public func worded(_ words: Strings) -> CategoryAction {
         CategoryAction(
             id, words.text(for: title) ?? title, effect, options: options,
             textInput: textInput.map {

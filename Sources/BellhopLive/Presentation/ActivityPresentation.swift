@@ -44,7 +44,7 @@ public struct ActivityPresentation: Hashable, Sendable {
 
     public init(
         _ attributes: SessionAttributes, _ state: LiveActivityState, isStale: Bool, at now: Timestamp,
-        words: Words = .current
+        words: Strings = .current
     ) {
         title = attributes.title
         project = attributes.project
@@ -70,7 +70,7 @@ public struct ActivityPresentation: Hashable, Sendable {
     }
 
     private static func appearance(
-        of status: LiveActivityState.Status, isStale: Bool, _ words: Words
+        of status: LiveActivityState.Status, isStale: Bool, _ words: Strings
     ) -> (String, String, Tone) {
         if isStale { return (words.activityStale, "wifi.exclamationmark", .stale) }
         return switch status {
@@ -85,7 +85,7 @@ public struct ActivityPresentation: Hashable, Sendable {
 
 extension ActivityPresentation.Progress {
     /// - Returns: `nil` for an empty list. More done than there is counts as all.
-    init?(_ progress: LiveActivityState.TodoProgress, _ words: Words) {
+    init?(_ progress: LiveActivityState.TodoProgress, _ words: Strings) {
         guard progress.total > 0 else { return nil }
         let done = min(max(0, progress.completed), progress.total)
         fraction = Double(done) / Double(progress.total)

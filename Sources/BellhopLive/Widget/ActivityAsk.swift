@@ -21,7 +21,7 @@ struct ActivityAsk: View {
                     .font(.caption)
                     .monospacedDigit()
                     .frame(maxWidth: 56, alignment: .trailing)
-                    .accessibilityLabel(Text(verbatim: Words.current.activityTimeLeft))
+                    .accessibilityLabel(Text(verbatim: Strings.current.activityTimeLeft))
             }
             // What can be approved is never cut.
             if let body = ask.body {
@@ -33,17 +33,17 @@ struct ActivityAsk: View {
             }
             HStack(spacing: 12) {
                 Button(intent: DenyAskIntent(ask)) {
-                    Label(Words.current.actionDeny, systemImage: "xmark")
+                    Label(Strings.current.actionDeny, systemImage: "xmark")
                         .frame(maxWidth: .infinity, minHeight: 28)
                 }
                 .tint(.red)
                 if ask.canBeApproved {
                     Button(intent: ApproveAskIntent(ask)) {
-                        Label(Words.current.actionApprove, systemImage: "checkmark")
+                        Label(Strings.current.actionApprove, systemImage: "checkmark")
                             .frame(maxWidth: .infinity, minHeight: 28)
                     }
                     .tint(.green)
-                    .accessibilityHint(Text(verbatim: Words.current.activityUnlockHint))
+                    .accessibilityHint(Text(verbatim: Strings.current.activityUnlockHint))
                 }
             }
             .buttonStyle(.bordered)

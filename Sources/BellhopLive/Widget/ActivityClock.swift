@@ -14,7 +14,7 @@ struct ActivityClock: View {
             .foregroundStyle(.secondary)
             .multilineTextAlignment(.trailing)
             .frame(maxWidth: 64, alignment: .trailing)
-            .accessibilityLabel(Text(verbatim: Words.current.activityElapsed))
+            .accessibilityLabel(Text(verbatim: Strings.current.activityElapsed))
     }
 
     @ViewBuilder private var time: some View {

@@ -1,7 +1,7 @@
 /// A notification that expects an answer.
 ///
 /// It is pending until exactly one thing happens to it: a device answers, its agent withdraws it, or its deadline
-/// passes. ``AskMachine`` decides which; nothing else changes its state.
+/// passes. ``AskStateMachine`` decides which; nothing else changes its state.
 public struct Ask: Codable, Hashable, Sendable, Identifiable {
     public let id: AskID
     public let userID: UserID

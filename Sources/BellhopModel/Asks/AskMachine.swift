@@ -2,7 +2,7 @@
 ///
 /// `pending → approved | denied | answered | expired | withdrawn`, exactly once. The store applies the transition
 /// atomically; whoever loses the race asks again and is told what the winner did.
-public enum AskMachine {
+public enum AskStateMachine {
     public enum Happening: Hashable, Sendable {
         case answered(SignedAnswer, inputDigest: String)
         case withdrawn(WithdrawalReason)

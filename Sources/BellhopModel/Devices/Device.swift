@@ -82,7 +82,7 @@ public struct Device: Hashable, Sendable, Identifiable {
     /// When the device last called the API, to the hour.
     public var lastSeenAt: Timestamp
     /// Why it is not active; `nil` while it is.
-    public var lapse: DeviceLapse?
+    public var inactivation: DeviceInactivation?
 
     public init(
         id: DeviceID, userID: UserID, name: String, platform: Platform, token: DeviceToken,
@@ -90,7 +90,7 @@ public struct Device: Hashable, Sendable, Identifiable {
         app: String, appVersion: String? = nil, locale: String? = nil, timeZone: String? = nil, publicKey: [UInt8],
         keyStorage: KeyStorage? = nil, trust: Trust = .trusted, enrolment: DeviceEnrolment? = nil,
         enrolmentAsk: AskID? = nil, state: State = .active, registeredAt: Timestamp, lastSeenAt: Timestamp? = nil,
-        lapse: DeviceLapse? = nil
+        inactivation: DeviceInactivation? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -110,7 +110,7 @@ public struct Device: Hashable, Sendable, Identifiable {
         self.state = state
         self.registeredAt = registeredAt
         self.lastSeenAt = lastSeenAt ?? registeredAt
-        self.lapse = lapse
+        self.inactivation = inactivation
     }
 
     /// Whether it was paired, and so has a key to answer asks with.

@@ -1,5 +1,5 @@
 /// Since when a device is not active, and why.
-public struct DeviceLapse: Codable, Hashable, Sendable {
+public struct DeviceInactivation: Codable, Hashable, Sendable {
     public enum Cause: String, Codable, Hashable, Sendable, CaseIterable {
         /// The gateway called its token gone or wrong.
         case gateway

@@ -14,7 +14,7 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     /// When the device last called the API, to the hour.
     public let lastSeenAt: Timestamp?
     /// Why it is not active; `nil` while it is.
-    public let lapse: DeviceLapse?
+    public let inactivation: DeviceInactivation?
     /// Base64 of the device's public signing key, to verify answers with; `nil` for a device that never answers.
     public let publicKey: String?
     /// The storage of that key, as the device declares it.
@@ -37,7 +37,7 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
         state = device.state
         registeredAt = device.registeredAt
         lastSeenAt = device.lastSeenAt
-        lapse = device.lapse
+        inactivation = device.inactivation
         publicKey = device.canAnswer ? Base64.encode(device.publicKey) : nil
         keyStorage = device.keyStorage
         trust = device.trust
@@ -45,7 +45,7 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, name, platform, environment, app, locale, state, lapse, trust, enrolment
+        case id, name, platform, environment, app, locale, state, inactivation, trust, enrolment
         case userID = "user_id"
         case appVersion = "app_version"
         case timeZone = "time_zone"

@@ -121,10 +121,10 @@ public enum API {
         "Delete an item with its notifications, reminders and subscribers")
     public static let subscribeToItem = Endpoint<SubscriptionRequest, SubscriptionResult>(
         "subscribeToItem", .post, "/v1/items/{id}/subscribers", admins, "Subscribe users to an item")
-    public static let notifyOfItem = Endpoint<ItemNotice, Campaign>(
+    public static let notifyOfItem = Endpoint<ItemNotificationRequest, Campaign>(
         "notifyOfItem", .post, "/v1/items/{id}/notify", admins,
         "Notify an item's subscribers and have their apps fetch it")
-    public static let remindOfItem = Endpoint<ItemReminder, Schedule>(
+    public static let remindOfItem = Endpoint<ItemReminderRequest, Schedule>(
         "remindOfItem", .post, "/v1/items/{id}/remind", admins, "Remind an item's subscribers, now or later")
     public static let completeItem = Endpoint<EmptyBody, Item>(
         "completeItem", .post, "/v1/items/{id}/complete", devicesAndAdmins,
@@ -192,7 +192,7 @@ public enum API {
     public static let reportLiveActivity = Endpoint<LiveActivityReport, LiveActivitySummary>(
         "reportLiveActivity", .post, "/v1/sessions/{id}/live-activity", devices,
         "Report the update token of the device's Live Activity of a session, or its end")
-    public static let putPushToStart = Endpoint<PushToStart, EmptyBody>(
+    public static let putPushToStart = Endpoint<PushToStartRequest, EmptyBody>(
         "putPushToStart", .put, "/v1/devices/{id}/push-to-start", devices,
         "Set the token by which the server starts Live Activities on the device")
     public static let removePushToStart = Endpoint<EmptyBody, EmptyBody>(

@@ -1,5 +1,5 @@
 /// What `POST /v1/items/{id}/notify` takes: tell subscribers of an item, and have their apps fetch it.
-public struct ItemNotice: Codable, Hashable, Sendable {
+public struct ItemNotificationRequest: Codable, Hashable, Sendable {
     /// What it is about, which is also what preferences are asked for.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         case newItem = "new_item"
@@ -34,7 +34,7 @@ public struct ItemNotice: Codable, Hashable, Sendable {
 
 /// What `POST /v1/items/{id}/remind` takes. At most one of `at` and `in`; without either the item's due moment, or now
 /// when that has passed or there is none.
-public struct ItemReminder: Codable, Hashable, Sendable {
+public struct ItemReminderRequest: Codable, Hashable, Sendable {
     public var at: Timestamp?
     /// Seconds from now.
     public var `in`: Int?

@@ -5,7 +5,7 @@ extension PayloadLint {
     }
 
     /// The rules of FCM HTTP v1, *projects.messages* and *About FCM messages*.
-    static func androidReport(on json: [String: JSONValue]) -> PayloadReport {
+    static func androidReport(on json: [String: JSONValue]) -> PayloadLintReport {
         let message = json["message"]?.object ?? json
         let path = json["message"] == nil ? "" : "message."
         let android = message["android"]?.object ?? [:]
@@ -22,7 +22,7 @@ extension PayloadLint {
         findings += options(
             message["android"] == nil ? message : android, at: message["android"] == nil ? path : "\(path)android.")
         let channel = content["notification"]?["channel_id"]?.string ?? content["data"]?["category"]?.string
-        return PayloadReport(
+        return PayloadLintReport(
             pushType: .fcm, category: channel.map { CategoryID($0) }, size: size, findings: findings)
     }
 

@@ -103,7 +103,7 @@ extension PayloadLint {
         if SecretMask.mask(text) != text {
             findings.append(PayloadFinding(.secret, at: path, "has what looks like a secret in it: mask it"))
         }
-        let warnings = Neutralising.neutralise(text, lineBreaks: .kept).warnings
+        let warnings = TextSanitizer.sanitize(text, lineBreaks: .kept).warnings
         if !warnings.isEmpty {
             findings.append(
                 PayloadFinding(.hiddenText, at: path, "has \(warnings.map(\.description).joined(separator: "; "))"))
@@ -118,5 +118,5 @@ extension PayloadLint {
         text.flatMap { Hex.decode($0) }?.count == 32 && text == text?.lowercased()
     }
 
-    private static func quoted(_ text: String) -> String { Shortening.prefix(text.debugDescription, characters: 80) }
+    private static func quoted(_ text: String) -> String { TextTruncation.prefix(text.debugDescription, characters: 80) }
 }

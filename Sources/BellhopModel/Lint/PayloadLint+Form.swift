@@ -17,8 +17,8 @@ extension PayloadLint {
         ]
     }
 
-    static func oddities(_ reading: PushPayload.Reading) -> [PayloadFinding] {
-        reading.oddities.map { oddity in
+    static func issues(_ reading: PushPayload.Reading) -> [PayloadFinding] {
+        reading.issues.map { oddity in
             switch oddity.problem {
             case .missing: PayloadFinding(.missingAPS, at: oddity.path, "is missing: APNs takes no payload without it")
             case .clamped: PayloadFinding(.clamped, at: oddity.path, "is out of range; 0 to 1 for an alert")

@@ -15,7 +15,7 @@ public struct PayloadLint: Sendable {
     public static let simulatorKey = "Simulator Target Bundle"
 
     /// What is to be said about the payload in `bytes`: as for a gateway, or with ``simulatorKey`` as for the Simulator.
-    public func report(on bytes: [UInt8]) -> PayloadReport {
+    public func report(on bytes: [UInt8]) -> PayloadLintReport {
         do {
             var json = try CanonicalJSON.decode([String: JSONValue].self, from: bytes)
             json[Self.simulatorKey] = nil
@@ -23,20 +23,20 @@ public struct PayloadLint: Sendable {
         } catch {
             let message =
                 (try? CanonicalJSON.decode(JSONValue.self, from: bytes)) == nil ? "is not JSON" : "is no JSON object"
-            return PayloadReport(
+            return PayloadLintReport(
                 pushType: pushType ?? .alert, category: nil, size: bytes.count,
                 findings: [PayloadFinding(.notJSON, message)])
         }
     }
 
-    private func report(on json: [String: JSONValue], written: Int) -> PayloadReport {
+    private func report(on json: [String: JSONValue], written: Int) -> PayloadLintReport {
         if pushType == .fcm || pushType == nil && Self.isForFCM(json) { return Self.androidReport(on: json) }
         let reading = PushPayload.read(json: json)
         let payload = reading.payload
         let type = pushType ?? PayloadPushType(of: payload)
         let sent = (try? CanonicalJSON.encode(JSONValue.object(json)).count) ?? written
         var findings = Self.size(json, sent: sent, written: written, limit: type.limit)
-        findings += Self.oddities(reading)
+        findings += Self.issues(reading)
         findings += Self.shape(payload, type)
         findings += Self.category(payload, type, known: knownCategories)
         findings += Self.attachment(payload)
@@ -44,12 +44,12 @@ public struct PayloadLint: Sendable {
         findings += Self.summary(payload)
         findings += Self.liveActivity(payload, type)
         findings += Self.texts(payload)
-        return PayloadReport(pushType: type, category: payload.aps.category, size: sent, findings: findings)
+        return PayloadLintReport(pushType: type, category: payload.aps.category, size: sent, findings: findings)
     }
 }
 
 /// What was found.
-public struct PayloadReport: Hashable, Sendable, Codable {
+public struct PayloadLintReport: Hashable, Sendable, Codable {
     /// As given, or as told from the payload.
     public let pushType: PayloadPushType
     public let category: CategoryID?
@@ -68,7 +68,7 @@ public struct PayloadReport: Hashable, Sendable, Codable {
     }
 
     /// Whether it can be sent.
-    public var isSound: Bool { !findings.contains { $0.severity == .error } }
+    public var isSendable: Bool { !findings.contains { $0.severity == .error } }
 
     enum CodingKeys: String, CodingKey {
         case pushType = "push_type"

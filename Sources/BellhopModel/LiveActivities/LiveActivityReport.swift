@@ -28,7 +28,7 @@ public struct LiveActivityReport: Codable, Hashable, Sendable {
 }
 
 /// What `PUT /v1/devices/{id}/push-to-start` takes.
-public struct PushToStart: Codable, Hashable, Sendable {
+public struct PushToStartRequest: Codable, Hashable, Sendable {
     /// By it the device starts Live Activities.
     public var token: DeviceToken
 

@@ -27,7 +27,7 @@ extension APS {
             // A Live Activity's sound stands inside its alert.
             if liveActivity != nil { sound = inner.take("sound", wanted: "a name or a dictionary", PushSound.init) }
             alert = PushAlert(&inner)
-            reader.note(inner.oddities)
+            reader.note(inner.issues)
         }
     }
 

@@ -2,7 +2,7 @@
 struct FieldReader {
     /// What nobody has taken.
     private(set) var rest: [String: JSONValue]
-    private(set) var oddities: [PayloadOddity] = []
+    private(set) var issues: [PayloadIssue] = []
     private let path: String
 
     init(_ object: [String: JSONValue], path: String = "") {
@@ -70,9 +70,9 @@ struct FieldReader {
         take(key, wanted: "an object", \.object).map { FieldReader($0, path: path.isEmpty ? key : "\(path).\(key)") }
     }
 
-    mutating func note(_ key: String, _ problem: PayloadOddity.Problem) {
-        oddities.append(PayloadOddity(path.isEmpty ? key : "\(path).\(key)", problem))
+    mutating func note(_ key: String, _ problem: PayloadIssue.Problem) {
+        issues.append(PayloadIssue(path.isEmpty ? key : "\(path).\(key)", problem))
     }
 
-    mutating func note(_ more: [PayloadOddity]) { oddities += more }
+    mutating func note(_ more: [PayloadIssue]) { issues += more }
 }

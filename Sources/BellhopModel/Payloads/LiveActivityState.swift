@@ -60,8 +60,8 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
 
         public init(_ ask: Ask) {
             id = ask.id.description
-            title = ShownText.line(ask.request.title, characters: 80)
-            let evidence = ShownEvidence(ask.request.body, omitted: ask.request.hiddenCharacters)
+            title = DisplayText.line(ask.request.title, characters: 80)
+            let evidence = ReviewText(ask.request.body, omitted: ask.request.hiddenCharacters)
             body = evidence.isWhole && Self.fits(evidence.lines) ? evidence.lines : nil
             inputDigest = ask.request.inputDigest
             deadline = ask.deadline.milliseconds
@@ -84,11 +84,11 @@ extension LiveActivityState {
         let progress = session.progress.map {
             TodoProgress(
                 completed: $0.completed, total: $0.total,
-                currentTask: $0.currentTask.map { ShownText.line($0, characters: 100) })
+                currentTask: $0.currentTask.map { DisplayText.line($0, characters: 100) })
         }
         self.init(
             status: Status(session.status),
-            currentOperation: session.operation.map { ShownText.line($0, characters: 100) },
+            currentOperation: session.operation.map { DisplayText.line($0, characters: 100) },
             elapsedSeconds: max(0, Int(clamping: (now - session.startedAt).components.seconds)), todoProgress: progress)
     }
 

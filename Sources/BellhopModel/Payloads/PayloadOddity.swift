@@ -1,5 +1,5 @@
 /// Something in a payload that is not as it should be. It never keeps the rest from being read.
-public struct PayloadOddity: Hashable, Sendable, CustomStringConvertible {
+public struct PayloadIssue: Hashable, Sendable, CustomStringConvertible {
     /// Where, such as `aps.badge`; empty for the payload as a whole.
     public let path: String
     public let problem: Problem

@@ -2,25 +2,25 @@ extension PushPayload {
     /// A payload, and what was odd about it.
     public struct Reading: Hashable, Sendable {
         public var payload: PushPayload
-        public var oddities: [PayloadOddity]
+        public var issues: [PayloadIssue]
     }
 
     /// Reads what a push gateway was given.
     ///
-    /// - Throws: ``PayloadUnreadable`` when `bytes` are not a JSON object. Nothing else fails.
-    public init(bytes: some Sequence<UInt8>) throws(PayloadUnreadable) { self = try Self.read(bytes: bytes).payload }
+    /// - Throws: ``PayloadDecodingError`` when `bytes` are not a JSON object. Nothing else fails.
+    public init(bytes: some Sequence<UInt8>) throws(PayloadDecodingError) { self = try Self.read(bytes: bytes).payload }
 
     public init(json: [String: JSONValue]) { self = Self.read(json: json).payload }
 
     /// As ``init(bytes:)``, with what was odd.
-    public static func read(bytes: some Sequence<UInt8>) throws(PayloadUnreadable) -> Reading {
+    public static func read(bytes: some Sequence<UInt8>) throws(PayloadDecodingError) -> Reading {
         let json: JSONValue
         do {
             json = try CanonicalJSON.decode(JSONValue.self, from: bytes)
         } catch {
-            throw PayloadUnreadable.notJSON
+            throw PayloadDecodingError.notJSON
         }
-        guard let object = json.object else { throw PayloadUnreadable.notAnObject }
+        guard let object = json.object else { throw PayloadDecodingError.notAnObject }
         return read(json: object)
     }
 
@@ -34,7 +34,7 @@ extension PushPayload {
         payload.readFields(&reader)
         payload.readStrayAPS(&reader)
         payload.extra = reader.rest
-        return Reading(payload: payload, oddities: apsReader.oddities + reader.oddities)
+        return Reading(payload: payload, issues: apsReader.issues + reader.issues)
     }
 
     private mutating func readFields(_ reader: inout FieldReader) {
@@ -88,7 +88,7 @@ extension PushPayload {
 }
 
 /// Why bytes are no payload at all.
-public enum PayloadUnreadable: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PayloadDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
     case notJSON, notAnObject
 
     public var description: String {

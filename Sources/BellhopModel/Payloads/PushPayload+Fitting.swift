@@ -19,7 +19,7 @@ extension PushPayload {
             let now = JSONText.cost(text)
             let wanted = max(part.least, now - (size - limit))
             guard wanted < now else { continue }
-            payload[keyPath: part.text] = Shortening.headAndTail(text, limit: wanted, cost: JSONText.cost)
+            payload[keyPath: part.text] = TextTruncation.headAndTail(text, limit: wanted, cost: JSONText.cost)
             size = try payload.encoded().count
         }
         guard size > limit else { return payload }
@@ -42,7 +42,7 @@ extension PushPayload {
         let written = self[keyPath: part.text].map(JSONText.cost) ?? 0
         size = try encoded().count
         let room = max(part.least, written - max(0, size - limit)) - (isBody ? JSONText.cost(longest) : 0)
-        let cut = Shortening.cut(text, limit: room, missing: isBody ? before : 0, cost: JSONText.cost)
+        let cut = TextTruncation.cut(text, limit: room, missing: isBody ? before : 0, cost: JSONText.cost)
         let hidden = before + cut.left
         hiddenCharacters = hidden
         let line = HiddenNote(hidden: min(hidden, total), total: total).line + "\n"

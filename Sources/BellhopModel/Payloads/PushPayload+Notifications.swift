@@ -22,7 +22,7 @@ extension PushPayload {
         var payload = asking(ask, notification, badge: badge)
         payload.type = .approval
         payload.requestID = ask.id.description
-        let evidence = ShownEvidence(notification.body, omitted: ask.request.hiddenCharacters)
+        let evidence = ReviewText(notification.body, omitted: ask.request.hiddenCharacters)
         payload.aps.alert?.body = evidence.lines
         payload.hiddenCharacters = evidence.hidden
         if !evidence.isWhole { payload.aps.category = .approvalReview }
@@ -52,7 +52,7 @@ extension PushPayload {
     /// Below the title stands the tool, unless the title names it, and where the ask comes from: one command may be harmless
     /// in one place and not in another.
     private static func asking(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
-        let tool = ask.request.toolName.map { ShownText.line($0, characters: 80) }
+        let tool = ask.request.toolName.map { DisplayText.line($0, characters: 80) }
         let isNamed = tool.map { Substring($0) }.map(words(of: notification.title).contains) ?? false
         let source = [isNamed ? nil : tool, ask.request.origin.line].compactMap(\.self)
         let subtitle = source.isEmpty ? notification.subtitle : source.joined(separator: " · ")
@@ -74,8 +74,8 @@ extension PushPayload {
     ) -> PushPayload {
         let category = CategoryCatalog[notification.category]
         let alert = PushAlert(
-            title: ShownText.line(notification.title), subtitle: subtitle.map { ShownText.line($0, characters: 80) },
-            body: ShownText.paragraph(notification.body))
+            title: DisplayText.line(notification.title), subtitle: subtitle.map { DisplayText.line($0, characters: 80) },
+            body: DisplayText.paragraph(notification.body))
         var payload = PushPayload(
             aps: APS(
                 alert: alert, badge: badge, sound: category?.playsSound ?? true ? .default : nil,

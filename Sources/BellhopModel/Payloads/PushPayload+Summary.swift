@@ -4,12 +4,12 @@ extension PushPayload {
     /// - Parameter isUpdate: it replaces one that was heard, and makes no noise.
     public static func summary(_ summary: NotificationSummary, badge: Int?, isUpdate: Bool) -> PushPayload {
         let category = CategoryCatalog[summary.category]
-        let source = summary.source.map { ShownText.line($0, characters: 80) }
+        let source = summary.source.map { DisplayText.line($0, characters: 80) }
         let title =
             category?.summary(of: summary.count, from: source) ?? NotificationCategory.summary(of: summary.count)
         var payload = PushPayload(
             aps: APS(
-                alert: PushAlert(title: title, body: ShownText.line(summary.newest)), badge: badge,
+                alert: PushAlert(title: title, body: DisplayText.line(summary.newest)), badge: badge,
                 sound: !isUpdate && category?.playsSound ?? true ? .default : nil,
                 threadID: summary.thread ?? summary.sessionID?.description, category: .sessionStatus,
                 // The service extension says it in the person's language.
@@ -26,7 +26,7 @@ extension PushPayload {
     public static func recount(_ summary: NotificationSummary) -> PushPayload {
         var payload = PushPayload(aps: APS(contentAvailable: true), type: .clear)
         payload.describe(summary)
-        if summary.count > 0 { payload.summary = ShownText.line(summary.newest) }
+        if summary.count > 0 { payload.summary = DisplayText.line(summary.newest) }
         return payload
     }
 

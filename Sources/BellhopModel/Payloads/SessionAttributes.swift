@@ -23,8 +23,8 @@ public struct SessionAttributes: Codable, Hashable, Sendable {
 
     public init(_ session: AgentSession) {
         self.init(
-            sessionID: session.id, title: ShownText.line(session.title, characters: 80),
-            project: session.origin.project.map { ShownText.line($0, characters: 80) }, startedAt: session.startedAt)
+            sessionID: session.id, title: DisplayText.line(session.title, characters: 80),
+            project: session.origin.project.map { DisplayText.line($0, characters: 80) }, startedAt: session.startedAt)
     }
 
     public var json: JSONValue {

@@ -36,7 +36,7 @@ public struct NotificationPreferences: Hashable, Sendable {
     ///
     /// - Parameter isAsk: somebody waits for an answer. Types are about things to know, so that no type silences an
     ///   ask, whatever category it came under; the category's own switch does.
-    public func refusal(of category: CategoryID, isAsk: Bool = false) -> PreferenceRefusal? {
+    public func refusal(of category: CategoryID, isAsk: Bool = false) -> DisabledPreference? {
         if categories[category] == false { return .category(category) }
         guard !isAsk, let type = CategoryCatalog[category].flatMap({ PreferenceType(kind: $0.kind) }) else {
             return nil

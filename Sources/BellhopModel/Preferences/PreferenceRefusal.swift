@@ -1,5 +1,5 @@
 /// Which of a user's switches keeps a notification from being pushed.
-public enum PreferenceRefusal: Hashable, Sendable, CustomStringConvertible {
+public enum DisabledPreference: Hashable, Sendable, CustomStringConvertible {
     case category(CategoryID)
     case type(PreferenceType)
 

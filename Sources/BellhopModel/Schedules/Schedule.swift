@@ -15,7 +15,7 @@ public struct Schedule: Codable, Hashable, Sendable, Identifiable {
     public var to: Audience
     /// What they are told. It names no user.
     public var notification: NotificationRequest
-    public var when: Timing
+    public var when: ScheduleTiming
     public var state: State
     /// When it is sent next; `nil` unless it waits.
     public var next: Timestamp?
@@ -28,7 +28,7 @@ public struct Schedule: Codable, Hashable, Sendable, Identifiable {
     public var updatedAt: Timestamp
 
     public init(
-        id: ScheduleID, revision: Int = 1, to: Audience, notification: NotificationRequest, when: Timing,
+        id: ScheduleID, revision: Int = 1, to: Audience, notification: NotificationRequest, when: ScheduleTiming,
         state: State = .waiting, next: Timestamp?, lastSent: Timestamp? = nil, createdBy: KeyID, creator: UserID,
         createdAt: Timestamp, updatedAt: Timestamp? = nil
     ) {

@@ -4,9 +4,9 @@ public struct ScheduleRequest: Codable, Hashable, Sendable {
     public var to: Audience?
     /// Without a user of its own. Its category is `reminder` unless given, and its life counts from the planned moment.
     public var notification: NotificationRequest
-    public var when: Timing
+    public var when: ScheduleTiming
 
-    public init(to: Audience? = nil, notification: NotificationRequest, when: Timing) {
+    public init(to: Audience? = nil, notification: NotificationRequest, when: ScheduleTiming) {
         self.to = to
         self.notification = notification
         self.when = when
@@ -21,10 +21,10 @@ public struct ScheduleUpdate: Codable, Hashable, Sendable {
     /// All of it.
     public var notification: NotificationRequest?
     /// All of it.
-    public var when: Timing?
+    public var when: ScheduleTiming?
 
     public init(
-        revision: Int? = nil, to: Audience? = nil, notification: NotificationRequest? = nil, when: Timing? = nil
+        revision: Int? = nil, to: Audience? = nil, notification: NotificationRequest? = nil, when: ScheduleTiming? = nil
     ) {
         self.revision = revision
         self.to = to

@@ -1,5 +1,5 @@
 /// When a schedule's time comes: once, or again and again.
-public struct Timing: Codable, Hashable, Sendable {
+public struct ScheduleTiming: Codable, Hashable, Sendable {
     /// When; of a repetition the beginning: the first occurrence is then, or on the first of its days after that.
     public var at: PlannedTime
     /// Such as `Europe/Berlin` (https://www.iana.org/time-zones). Where a local time is meant, and whose calendar a

@@ -3,7 +3,7 @@
 /// For what is *shown*; what is digested, signed and run is always the original. The result is safe to put into a
 /// notification, a web page (after HTML escaping) or a terminal. Nothing is dropped: each hidden character is written
 /// as its code point, such as `‹U+202E›`.
-public enum Neutralising {
+public enum TextSanitizer {
     public enum LineBreaks: Hashable, Sendable {
         /// Line breaks and tabs stay; CR LF becomes one line break.
         case kept
@@ -19,7 +19,7 @@ public enum Neutralising {
     }
 
     /// Takes time linear in the length of `text`.
-    public static func neutralise(_ text: String, lineBreaks: LineBreaks = .kept) -> Result {
+    public static func sanitize(_ text: String, lineBreaks: LineBreaks = .kept) -> Result {
         if isPlain(text, lineBreaks) { return Result(text: text, warnings: []) }
         var scan = NeutralisingScan(text, lineBreaks)
         return scan.run()

@@ -1,7 +1,7 @@
-/// One pass over one text for ``Neutralising``.
+/// One pass over one text for ``TextSanitizer``.
 struct NeutralisingScan {
     private let scalars: [Unicode.Scalar]
-    private let lineBreaks: Neutralising.LineBreaks
+    private let lineBreaks: TextSanitizer.LineBreaks
     private var index = 0
     /// UTF-8. A string's view of scalars copies all of itself each time several are appended.
     private var output: [UInt8] = []
@@ -9,13 +9,13 @@ struct NeutralisingScan {
     private var marks = 0
     private var words = LookAlikeWords()
 
-    init(_ text: String, _ lineBreaks: Neutralising.LineBreaks) {
+    init(_ text: String, _ lineBreaks: TextSanitizer.LineBreaks) {
         scalars = Array(text.unicodeScalars)
         self.lineBreaks = lineBreaks
         output.reserveCapacity(text.utf8.count + text.utf8.count / 8)
     }
 
-    mutating func run() -> Neutralising.Result {
+    mutating func run() -> TextSanitizer.Result {
         while index < scalars.count {
             let scalar = scalars[index]
             if isSpace(at: index) {
@@ -26,7 +26,7 @@ struct NeutralisingScan {
                 takeVisible(scalar)
             }
         }
-        return Neutralising.Result(text: String(decoding: output, as: UTF8.self), warnings: warnings + words.finish())
+        return TextSanitizer.Result(text: String(decoding: output, as: UTF8.self), warnings: warnings + words.finish())
     }
 
     private mutating func takeVisible(_ scalar: Unicode.Scalar) {
@@ -55,7 +55,7 @@ struct NeutralisingScan {
         var end = index + 1
         while end < scalars.count, scalars[end] == scalar { end += 1 }
         let count = end - index
-        write(count == 1 ? "‹\(Neutralising.codePoint(scalar))›" : "‹\(Neutralising.codePoint(scalar)) ×\(count)›")
+        write(count == 1 ? "‹\(TextSanitizer.codePoint(scalar))›" : "‹\(TextSanitizer.codePoint(scalar)) ×\(count)›")
         note(warning)
         words.endWord()
         marks = 0
@@ -71,7 +71,7 @@ struct NeutralisingScan {
             index += 1
         }
         let length = index - start
-        if length > Neutralising.longestSpace || breaks > Neutralising.mostLineBreaks {
+        if length > TextSanitizer.longestSpace || breaks > TextSanitizer.mostLineBreaks {
             write(lineBreaks == .kept && breaks > 0 ? "\n" : " ")
             write("‹\(length) characters of white space›")
             write(lineBreaks == .kept && breaks > 0 ? "\n" : " ")

@@ -2,7 +2,7 @@
 ///
 /// "Character" is Swift's: an extended grapheme cluster, so an emoji with its modifiers stays or goes as a whole.
 /// All functions read the text forward only and take time linear in its length.
-public enum Shortening {
+public enum TextTruncation {
     /// Keeps the beginning and the end, and says in the middle how much is left out: the end of a command line matters
     /// as much as its beginning.
     ///

@@ -1,7 +1,7 @@
 /// A text that is decided on, made fit to be shown, and how much of it a reader does not see.
 ///
 /// Only what is shown whole may be approved where nothing more can be looked at, as on a lock screen.
-public struct ShownEvidence: Hashable, Sendable {
+public struct ReviewText: Hashable, Sendable {
     /// All of it, its secrets masked and its hidden characters made visible.
     public let text: String
     /// What is suspicious about it, but for what the warnings at the head of the text say already.
@@ -12,7 +12,7 @@ public struct ShownEvidence: Hashable, Sendable {
     /// - Parameter omitted: the number of characters that `text` was cut by before.
     public init(_ text: String, omitted: Int = 0) {
         let masked = SecretMask.masked(text)
-        let neutral = Neutralising.neutralise(masked.text)
+        let neutral = TextSanitizer.sanitize(masked.text)
         self.text = neutral.text
         hidden = omitted + masked.used
         let said = neutral.text.split(separator: "\n").prefix { $0.hasPrefix(Self.mark) }.joined(separator: "\n")
@@ -31,14 +31,14 @@ public struct ShownEvidence: Hashable, Sendable {
     ///
     /// - Parameter isNoted: ``HiddenNote`` is above it where something is hidden.
     public func cut(toCharacters limit: Int, isNoted: Bool = true) -> (text: String, hidden: Int) {
-        let cut = Shortening.cut(text, limit: limit) { _ in 1 }
+        let cut = TextTruncation.cut(text, limit: limit) { _ in 1 }
         return (lines(cut.text, isNoted ? hidden + cut.left : 0), hidden + cut.left)
     }
 
     private func lines(_ shown: String, _ hidden: Int) -> String {
         let note = hidden > 0 ? HiddenNote(hidden: hidden, total: text.count + self.hidden).line : nil
         let words = warnings.map(\.description).joined(separator: "; ")
-        let warning = words.isEmpty ? nil : Self.mark + Shortening.prefix(words)
+        let warning = words.isEmpty ? nil : Self.mark + TextTruncation.prefix(words)
         return [note, warning, shown].compactMap(\.self).joined(separator: "\n")
     }
 
@@ -55,15 +55,15 @@ public struct HiddenNote: Hashable, Sendable {
         self.total = total
     }
 
-    public var line: String { "\(ShownEvidence.mark)\(hidden) of \(total)\(Self.words)" }
+    public var line: String { "\(ReviewText.mark)\(hidden) of \(total)\(Self.words)" }
 
     private static let words = " characters not shown"
 
     /// `body` as the note at its head, if there is one, and the text below it.
     static func split(_ body: String) -> (note: HiddenNote?, text: String) {
         let first = body.prefix { $0 != "\n" }
-        guard first.hasPrefix(ShownEvidence.mark), first.hasSuffix(words) else { return (nil, body) }
-        let numbers = first.dropFirst(ShownEvidence.mark.count).dropLast(words.count).split(separator: " ")
+        guard first.hasPrefix(ReviewText.mark), first.hasSuffix(words) else { return (nil, body) }
+        let numbers = first.dropFirst(ReviewText.mark.count).dropLast(words.count).split(separator: " ")
         guard numbers.count == 3, numbers[1] == "of", let hidden = Int(numbers[0]), let total = Int(numbers[2]),
             (0...APILimits.body).contains(total), (0...total).contains(hidden)
         else { return (nil, body) }

@@ -29,7 +29,7 @@ extension TextWarning: CustomStringConvertible {
         case .padding: "long white space"
         case .maskedValueUsed: "a masked value is used here"
         case .lookAlike(let word, let letter, let twin):
-            "“\(word)” has \(letter) (\(Neutralising.codePoint(letter))), which looks like \(twin)"
+            "“\(word)” has \(letter) (\(TextSanitizer.codePoint(letter))), which looks like \(twin)"
         }
     }
 }

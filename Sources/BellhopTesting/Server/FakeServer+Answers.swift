@@ -13,7 +13,7 @@ extension FakeServer {
         guard body.signature == Base64.encode(signature) else { throw APIError(.signatureInvalid) }
         let signed = SignedAnswer(
             answer: body.answer, deviceID: device.id, deviceName: device.name, signature: body.signature)
-        switch AskMachine.consequence(of: .answered(signed, inputDigest: body.inputDigest), for: ask, at: now) {
+        switch AskStateMachine.transition(of: .answered(signed, inputDigest: body.inputDigest), for: ask, at: now) {
         case .resolve(let resolution):
             transitions[ask.id, default: 0] += 1
             asks[ask.id]?.resolution = resolution

@@ -78,11 +78,11 @@ public struct BellhopScreen: View {
 extension AppTab {
     fileprivate var title: String {
         switch self {
-        case .pending: Words.current.tabPending
-        case .sessions: Words.current.tabSessions
-        case .history: Words.current.tabHistory
-        case .search: Words.current.tabSearch
-        case .settings: Words.current.tabSettings
+        case .pending: Strings.current.tabPending
+        case .sessions: Strings.current.tabSessions
+        case .history: Strings.current.tabHistory
+        case .search: Strings.current.tabSearch
+        case .settings: Strings.current.tabSettings
         }
     }
 }

@@ -25,7 +25,7 @@ struct AskButtons: View {
 
     var body: some View {
         VStack(spacing: 8) {
-            if !isOpen { ProgressView(Words.current.askSending) }
+            if !isOpen { ProgressView(Strings.current.askSending) }
             if isApproval {
                 if let why {
                     Text(verbatim: why)
@@ -34,20 +34,20 @@ struct AskButtons: View {
                 }
                 approval
             } else {
-                wide(Words.current.actionSend, "paperplane.fill", action: reply)
+                wide(Strings.current.actionSend, "paperplane.fill", action: reply)
                     .buttonStyle(.borderedProminent)
                     .disabled(!canReply)
-                    .accessibilityHint(Text(verbatim: Words.current.questionSendHint))
+                    .accessibilityHint(Text(verbatim: Strings.current.questionSendHint))
             }
             if denyWith.contains(.message) {
                 DenyButton(
-                    title: Words.current.askDenyWithReason, confirmation: Words.current.actionDeny,
-                    why: Words.current.askReasonWhy, reason: $reason, deny: denySaying)
+                    title: Strings.current.askDenyWithReason, confirmation: Strings.current.actionDeny,
+                    why: Strings.current.askReasonWhy, reason: $reason, deny: denySaying)
             }
             if denyWith.contains(.interrupt) {
                 DenyButton(
-                    title: Words.current.askDenyAndStop, confirmation: Words.current.askDenyAndStop,
-                    why: Words.current.askStopWhy, reason: $reason, deny: stop)
+                    title: Strings.current.askDenyAndStop, confirmation: Strings.current.askDenyAndStop,
+                    why: Strings.current.askStopWhy, reason: $reason, deny: stop)
             }
         }
         .disabled(!isOpen)
@@ -57,25 +57,25 @@ struct AskButtons: View {
 
     private var why: String? {
         switch obstacle {
-        case .unread: Words.current.askReadToApprove
-        case .masked: Words.current.askRevealToApprove
+        case .unread: Strings.current.askReadToApprove
+        case .masked: Strings.current.askRevealToApprove
         case nil: nil
         }
     }
 
     private var approval: some View {
         HStack(spacing: 12) {
-            wide(Words.current.actionDeny, "xmark", role: .destructive, action: deny)
+            wide(Strings.current.actionDeny, "xmark", role: .destructive, action: deny)
                 .buttonStyle(.bordered)
-                .accessibilityHint(Text(verbatim: Words.current.askDenyHint))
+                .accessibilityHint(Text(verbatim: Strings.current.askDenyHint))
             wide(
-                remembers ? Words.current.askApproveAndRemember : Words.current.actionApprove, "checkmark",
+                remembers ? Strings.current.askApproveAndRemember : Strings.current.actionApprove, "checkmark",
                 action: approve
             )
             .buttonStyle(.borderedProminent)
             .disabled(obstacle != nil)
             .accessibilityHint(
-                Text(verbatim: remembers ? Words.current.askRememberHint : Words.current.askApproveHint))
+                Text(verbatim: remembers ? Strings.current.askRememberHint : Strings.current.askApproveHint))
         }
     }
 

@@ -27,7 +27,7 @@ struct AskCommand: View {
             // Other parts, which are to be seen as well.
             .id(reading.isRevealed)
             if reading.maskedCount > 0, !reading.isRevealed {
-                AsyncButton(action: reveal) { Text(verbatim: Words.current.askReveal) }
+                AsyncButton(action: reveal) { Text(verbatim: Strings.current.askReveal) }
                     .frame(minHeight: 44)
             }
         }

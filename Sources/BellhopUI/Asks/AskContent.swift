@@ -31,8 +31,8 @@ struct AskContent: View {
                 switch phase {
                 case .notFound:
                     ContentUnavailableView(
-                        Words.current.askNotFound, systemImage: "questionmark.folder",
-                        description: Text(verbatim: Words.current.askNotFoundWhy))
+                        Strings.current.askNotFound, systemImage: "questionmark.folder",
+                        description: Text(verbatim: Strings.current.askNotFoundWhy))
                 case .unavailable: UnavailableView(retry: retry)
                 default: LoadingView()
                 }

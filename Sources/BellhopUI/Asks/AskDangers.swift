@@ -17,7 +17,7 @@ struct AskDangers: View {
             }
             .accessibilityElement(children: .combine)
             .accessibilityLabel(
-                Text(verbatim: Words.current.askDangers(list: dangers.joined(separator: ", "))))
+                Text(verbatim: Strings.current.askDangers(list: dangers.joined(separator: ", "))))
         }
     }
 }
@@ -28,7 +28,7 @@ struct AgentSays: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
-            Text(verbatim: Words.current.askAgentSays)
+            Text(verbatim: Strings.current.askAgentSays)
                 .font(.caption)
                 .foregroundStyle(.secondary)
             Text(verbatim: text)

@@ -98,7 +98,7 @@ public final class AskModel {
 
     /// Shows what is masked, when the device's owner has authenticated.
     public func reveal() async {
-        guard await app.bellhop.confirmsOwner(Words.current.askRevealWhy) else { return }
+        guard await app.bellhop.confirmsOwner(Strings.current.askRevealWhy) else { return }
         reading?.reveal()
     }
 

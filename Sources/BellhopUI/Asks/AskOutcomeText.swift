@@ -9,7 +9,7 @@ public struct AskOutcomeText: Hashable, Sendable {
 
     /// - Parameter given: what was answered here.
     /// - Returns: `nil` while there is nothing to say.
-    init?(_ phase: AskPhase, given: Answer?, words: Words = .current) {
+    init?(_ phase: AskPhase, given: Answer?, words: Strings = .current) {
         switch phase {
         case .loading, .notFound, .unavailable, .open, .sending: return nil
         case .queued: self.init("clock.arrow.circlepath", .attention, words.outcomeQueued)
@@ -21,7 +21,7 @@ public struct AskOutcomeText: Hashable, Sendable {
         case .tooLate: self.init("clock.badge.xmark", .failure, words.outcomeTooLate)
         case .expiredOffline: self.init("wifi.slash", .failure, words.outcomeExpiredOffline)
         case .answeredElsewhere(let resolution):
-            let device = resolution.answer.map { ShownText.line($0.deviceName, characters: 60) } ?? ""
+            let device = resolution.answer.map { DisplayText.line($0.deviceName, characters: 60) } ?? ""
             let answer = Self.name(of: resolution.answer?.answer, words)
             self.init(
                 "person.crop.circle.badge.checkmark", .quiet,
@@ -38,7 +38,7 @@ public struct AskOutcomeText: Hashable, Sendable {
         self.text = text
     }
 
-    private static func name(of answer: Answer?, _ words: Words) -> String {
+    private static func name(of answer: Answer?, _ words: Strings) -> String {
         switch answer {
         case .approve: words.outcomeApproved
         case .approveAndRemember: words.outcomeRemembered

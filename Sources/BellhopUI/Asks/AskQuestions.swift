@@ -38,7 +38,7 @@ struct AskQuestion: View {
                 .font(.headline)
                 .accessibilityAddTraits(.isHeader)
             if question.multiSelect {
-                Text(verbatim: Words.current.questionSeveral)
+                Text(verbatim: Strings.current.questionSeveral)
                     .font(.caption)
                     .foregroundStyle(.secondary)
             }
@@ -50,7 +50,7 @@ struct AskQuestion: View {
                 }
             }
             if question.allowsText {
-                TextField(Words.current.questionOwnWords, text: $draft.text, axis: .vertical)
+                TextField(Strings.current.questionOwnWords, text: $draft.text, axis: .vertical)
                     .textFieldStyle(.roundedBorder)
                     .lineLimit(1...6)
                     .frame(minHeight: 44)
@@ -71,9 +71,9 @@ struct OptionRow: View {
             HStack(alignment: .firstTextBaseline) {
                 Image(systemName: symbol)
                 VStack(alignment: .leading) {
-                    Text(verbatim: ShownText.line(option.label))
+                    Text(verbatim: DisplayText.line(option.label))
                     if let description = option.description {
-                        Text(verbatim: ShownText.paragraph(description))
+                        Text(verbatim: DisplayText.paragraph(description))
                             .font(.caption)
                             .foregroundStyle(.secondary)
                     }

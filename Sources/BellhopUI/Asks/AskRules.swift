@@ -11,9 +11,9 @@ struct AskRules: View {
     @State private var isUnfolded = false
 
     var body: some View {
-        DisclosureGroup(Words.current.askRules, isExpanded: $isUnfolded) {
+        DisclosureGroup(Strings.current.askRules, isExpanded: $isUnfolded) {
             VStack(alignment: .leading, spacing: 12) {
-                Text(verbatim: Words.current.askRulesWhy)
+                Text(verbatim: Strings.current.askRulesWhy)
                     .font(.caption)
                     .foregroundStyle(.secondary)
                 ForEach(rules, id: \.self) { rule in
@@ -39,9 +39,9 @@ struct RuleLabel: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
-            Text(verbatim: ShownText.paragraph(rule.text, characters: APILimits.ruleText))
+            Text(verbatim: DisplayText.paragraph(rule.text, characters: APILimits.ruleText))
                 .font(.system(.callout, design: .monospaced))
-            Text(verbatim: rule.scope.words())
+            Text(verbatim: rule.scope.label())
                 .font(.caption)
                 .foregroundStyle(.secondary)
         }

@@ -18,9 +18,9 @@ struct DenyButton: View {
         Button(title) { isGivingReason = true }
             .frame(minHeight: 44)
             .alert(title, isPresented: $isGivingReason) {
-                TextField(Words.current.askReason, text: $reason)
+                TextField(Strings.current.askReason, text: $reason)
                 AsyncButton(role: .destructive, action: deny) { Text(verbatim: confirmation) }
-                Button(Words.current.screenCancel, role: .cancel) {}
+                Button(Strings.current.screenCancel, role: .cancel) {}
             } message: {
                 Text(verbatim: why)
             }

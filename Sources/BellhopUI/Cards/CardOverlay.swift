@@ -73,12 +73,12 @@ struct CardView: View {
                 .contentShape(Rectangle())
             }
             .buttonStyle(.plain)
-            .accessibilityHint(Text(verbatim: Words.current.cardHint))
+            .accessibilityHint(Text(verbatim: Strings.current.cardHint))
             Button(action: close) {
                 Image(systemName: "xmark")
                     .frame(minWidth: 44, minHeight: 44)
             }
-            .accessibilityLabel(Text(verbatim: Words.current.screenClose))
+            .accessibilityLabel(Text(verbatim: Strings.current.screenClose))
         }
         .padding(12)
         .background(.regularMaterial, in: RoundedRectangle(cornerRadius: 16))

@@ -10,7 +10,7 @@ public struct CardText: Hashable, Sendable {
     public let route: Route?
 
     /// - Returns: `nil` for a card that would say nothing.
-    public init?(_ card: CardsModel.Card, words: Words = .current) {
+    public init?(_ card: CardsModel.Card, words: Strings = .current) {
         switch card {
         case .notification(let shown): self.init(shown)
         case .outcome(let report): self.init(report, words)
@@ -26,7 +26,7 @@ public struct CardText: Hashable, Sendable {
         route = shown.notification.route
     }
 
-    private init?(_ report: AnswerReport, _ words: Words) {
+    private init?(_ report: AnswerReport, _ words: Strings) {
         route = .ask(report.askID)
         if case .refused(let message) = report.result {
             (symbol, color) = ("exclamationmark.triangle.fill", .failure)
@@ -41,10 +41,10 @@ public struct CardText: Hashable, Sendable {
         }
     }
 
-    private init?(_ report: ContentActionReport, _ words: Words) {
+    private init?(_ report: ContentActionReport, _ words: Strings) {
         switch report.result {
         case .done: return nil
-        case .refused(let message): text = ShownText.paragraph(message)
+        case .refused(let message): text = DisplayText.paragraph(message)
         case .expired: text = words.cardNotDoneLate
         case .waiting: text = words.cardNotDoneRetry
         }

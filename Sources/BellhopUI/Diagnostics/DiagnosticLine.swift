@@ -10,7 +10,7 @@ public struct DiagnosticLine: Hashable, Sendable, Identifiable {
     public var id: String { name }
 
     static func all(
-        of facts: Diagnostics, delegateOwner: String?, isConnected: Bool?, at now: Timestamp, words: Words = .current
+        of facts: Diagnostics, delegateOwner: String?, isConnected: Bool?, at now: Timestamp, words: Strings = .current
     ) -> [Self] {
         let incomplete = facts.incompleteCategories.map(\.rawValue)
         return [
@@ -45,7 +45,7 @@ public struct DiagnosticLine: Hashable, Sendable, Identifiable {
         ]
     }
 
-    private static func connection(_ isConnected: Bool?, _ words: Words) -> String {
+    private static func connection(_ isConnected: Bool?, _ words: Strings) -> String {
         switch isConnected {
         case true: words.diagnosticsConnected
         case false: words.diagnosticsDisconnected
@@ -55,7 +55,7 @@ public struct DiagnosticLine: Hashable, Sendable, Identifiable {
 }
 
 extension AuthorizationState {
-    func text(_ words: Words) -> String {
+    func text(_ words: Strings) -> String {
         switch self {
         case .notDetermined: words.authorizationNotDetermined
         case .denied: words.authorizationDenied
@@ -67,7 +67,7 @@ extension AuthorizationState {
 }
 
 extension NotificationSettings.Switch {
-    fileprivate func text(_ words: Words) -> String {
+    fileprivate func text(_ words: Strings) -> String {
         switch self {
         case .notSupported: words.switchNotSupported
         case .off: words.switchOff
@@ -77,7 +77,7 @@ extension NotificationSettings.Switch {
 }
 
 extension Diagnostics.Token {
-    fileprivate func text(_ words: Words) -> String {
+    fileprivate func text(_ words: Strings) -> String {
         switch self {
         case .none: words.diagnosticsNotYet
         case .failed: words.tokenFailed

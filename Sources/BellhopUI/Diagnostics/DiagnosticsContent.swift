@@ -15,18 +15,18 @@ struct DiagnosticsContent: View {
                 ForEach(lines) { DiagnosticLineView(line: $0) }
             }
             if !devices.isEmpty {
-                Section(Words.current.diagnosticsDevices) {
+                Section(Strings.current.diagnosticsDevices) {
                     ForEach(devices) { device in
                         LabeledContent(
-                            ShownText.line(device.name, characters: 60), value: device.platform.rawValue)
+                            DisplayText.line(device.name, characters: 60), value: device.platform.rawValue)
                     }
                 }
             }
-            ShareLink(item: text) { Label(Words.current.diagnosticsExport, systemImage: "square.and.arrow.up") }
+            ShareLink(item: text) { Label(Strings.current.diagnosticsExport, systemImage: "square.and.arrow.up") }
                 .frame(minHeight: 44)
         }
         .refreshable { await load() }
-        .navigationTitle(Text(verbatim: Words.current.diagnosticsTitle))
+        .navigationTitle(Text(verbatim: Strings.current.diagnosticsTitle))
     }
 }
 
@@ -47,7 +47,7 @@ struct DiagnosticLineView: View {
         }
         .accessibilityElement(children: .ignore)
         .accessibilityLabel(Text(verbatim: "\(line.name), \(line.value)"))
-        .accessibilityValue(Text(verbatim: line.isGood ? Words.current.diagnosticsGood : Words.current.diagnosticsBad))
+        .accessibilityValue(Text(verbatim: line.isGood ? Strings.current.diagnosticsGood : Strings.current.diagnosticsBad))
     }
 }
 #endif

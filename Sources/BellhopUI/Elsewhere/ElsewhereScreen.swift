@@ -13,18 +13,18 @@ public struct ElsewhereScreen: View {
     public var body: some View {
         if let link = OutsideLink(route) {
             List {
-                Section(Words.current.elsewhereLink) {
+                Section(Strings.current.elsewhereLink) {
                     Text(verbatim: link.text)
                         .font(.callout)
                         .textSelection(.enabled)
-                    Button(Words.current.elsewhereOpen(host: link.host)) { openURL(link.url) }
+                    Button(Strings.current.elsewhereOpen(host: link.host)) { openURL(link.url) }
                         .frame(minHeight: 44)
                 }
             }
         } else {
             ContentUnavailableView(
-                Words.current.elsewhereNothing, systemImage: "questionmark.folder",
-                description: Text(verbatim: Words.current.elsewhereNothingWhy))
+                Strings.current.elsewhereNothing, systemImage: "questionmark.folder",
+                description: Text(verbatim: Strings.current.elsewhereNothingWhy))
         }
     }
 }

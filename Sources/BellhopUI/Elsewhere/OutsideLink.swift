@@ -19,6 +19,6 @@ struct OutsideLink: Hashable, Sendable {
         else { return nil }
         self.url = url
         self.host = host
-        text = ShownText.paragraph(link, characters: 2048)
+        text = DisplayText.paragraph(link, characters: 2048)
     }
 }

@@ -40,19 +40,19 @@ struct HistoryContent: View {
                 case .unavailable: UnavailableView(retry: load)
                 case .loaded:
                     ContentUnavailableView(
-                        Words.current.historyEmpty, systemImage: "clock",
-                        description: Text(verbatim: Words.current.historyEmptyWhy))
+                        Strings.current.historyEmpty, systemImage: "clock",
+                        description: Text(verbatim: Strings.current.historyEmptyWhy))
                 }
             }
         }
-        .navigationTitle(Text(verbatim: Words.current.tabHistory))
+        .navigationTitle(Text(verbatim: Strings.current.tabHistory))
         .toolbar {
-            Button(Words.current.historyClearAll) { isAsking = true }
+            Button(Strings.current.historyClearAll) { isAsking = true }
                 .disabled(rows.isEmpty)
         }
-        .confirmationDialog(Words.current.historyClearAllWhy, isPresented: $isAsking, titleVisibility: .visible) {
-            AsyncButton(role: .destructive, action: clearAll) { Text(verbatim: Words.current.historyClearAll) }
-            Button(Words.current.screenCancel, role: .cancel) {}
+        .confirmationDialog(Strings.current.historyClearAllWhy, isPresented: $isAsking, titleVisibility: .visible) {
+            AsyncButton(role: .destructive, action: clearAll) { Text(verbatim: Strings.current.historyClearAll) }
+            Button(Strings.current.screenCancel, role: .cancel) {}
         }
     }
 }
@@ -88,7 +88,7 @@ struct HistoryRowView: View {
         .frame(minHeight: 44)
         .contentShape(Rectangle())
         .accessibilityElement(children: .combine)
-        .accessibilityValue(Text(verbatim: row.isRead ? "" : Words.current.historyUnread))
+        .accessibilityValue(Text(verbatim: row.isRead ? "" : Strings.current.historyUnread))
     }
 }
 #endif

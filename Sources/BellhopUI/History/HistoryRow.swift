@@ -14,8 +14,8 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
 
     public init(_ notification: UserNotification) {
         id = notification.id
-        title = ShownText.line(notification.title)
-        text = ShownText.paragraph(notification.body)
+        title = DisplayText.line(notification.title)
+        text = DisplayText.paragraph(notification.body)
         createdAt = notification.createdAt
         appearance = CategoryAppearance(notification.category)
         isRead = notification.readAt != nil

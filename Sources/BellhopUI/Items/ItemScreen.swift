@@ -34,8 +34,8 @@ struct ItemContent: View {
         case .unavailable: UnavailableView(retry: load)
         case .notFound:
             ContentUnavailableView(
-                Words.current.itemNotFound, systemImage: "questionmark.folder",
-                description: Text(verbatim: Words.current.itemNotFoundWhy))
+                Strings.current.itemNotFound, systemImage: "questionmark.folder",
+                description: Text(verbatim: Strings.current.itemNotFoundWhy))
         case .found(let item):
             List {
                 ItemFacts(item: item)
@@ -43,15 +43,15 @@ struct ItemContent: View {
                 if let problem { Label(problem, systemImage: "exclamationmark.triangle.fill") }
             }
             .refreshable { await load() }
-            .navigationTitle(Text(verbatim: ShownText.line(item.title, characters: 80)))
+            .navigationTitle(Text(verbatim: DisplayText.line(item.title, characters: 80)))
         }
     }
 
     @ViewBuilder private var actions: some View {
         AsyncButton(action: complete) {
-            Label(Words.current.actionComplete, systemImage: "checkmark.circle").frame(minHeight: 44)
+            Label(Strings.current.actionComplete, systemImage: "checkmark.circle").frame(minHeight: 44)
         }
-        Section(Words.current.itemRemind) {
+        Section(Strings.current.itemRemind) {
             if let snoozed {
                 Label(snoozed.confirmation(), systemImage: "alarm.fill")
             } else {
@@ -73,18 +73,18 @@ struct ItemFacts: View {
 
     var body: some View {
         Section {
-            Text(verbatim: ShownText.line(item.title, characters: 200)).font(.headline)
+            Text(verbatim: DisplayText.line(item.title, characters: 200)).font(.headline)
             if !item.body.isEmpty {
-                Text(verbatim: ShownText.paragraph(item.body, characters: 4000))
+                Text(verbatim: DisplayText.paragraph(item.body, characters: 4000))
                     .textSelection(.enabled)
                     .privacySensitive()
             }
             if let due = item.dueAt {
                 LabeledContent(
-                    Words.current.itemDue, value: Date(due).formatted(date: .abbreviated, time: .shortened))
+                    Strings.current.itemDue, value: Date(due).formatted(date: .abbreviated, time: .shortened))
             }
             if item.completedAt != nil {
-                Label(Words.current.itemCompleted, systemImage: "checkmark.circle.fill")
+                Label(Strings.current.itemCompleted, systemImage: "checkmark.circle.fill")
             }
         }
     }

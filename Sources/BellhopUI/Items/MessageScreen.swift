@@ -34,14 +34,14 @@ struct MessageContent: View {
         case .unavailable: UnavailableView(retry: load)
         case .notFound:
             ContentUnavailableView(
-                Words.current.messageNotFound, systemImage: "questionmark.folder",
-                description: Text(verbatim: Words.current.messageNotFoundWhy))
+                Strings.current.messageNotFound, systemImage: "questionmark.folder",
+                description: Text(verbatim: Strings.current.messageNotFoundWhy))
         case .found(let messages):
             List(messages) { message in
                 MessageRow(message: message, isOwn: isOwn(message))
             }
             .refreshable { await load() }
-            .navigationTitle(Text(verbatim: Words.current.messageTitle))
+            .navigationTitle(Text(verbatim: Strings.current.messageTitle))
             .safeAreaInset(edge: .bottom) { field }
         }
     }
@@ -50,10 +50,10 @@ struct MessageContent: View {
         VStack(alignment: .leading, spacing: 8) {
             if let problem { Label(problem, systemImage: "exclamationmark.triangle.fill").font(.footnote) }
             HStack(spacing: 12) {
-                TextField(Words.current.actionTypeReply, text: $reply, axis: .vertical)
+                TextField(Strings.current.actionTypeReply, text: $reply, axis: .vertical)
                     .lineLimit(1...4)
                 AsyncButton(action: send) {
-                    Label(Words.current.actionSend, systemImage: "paperplane.fill").frame(minHeight: 44)
+                    Label(Strings.current.actionSend, systemImage: "paperplane.fill").frame(minHeight: 44)
                 }
                 .disabled(!canSend)
             }
@@ -69,10 +69,10 @@ struct MessageRow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
-            Text(verbatim: isOwn ? Words.current.messageYou : ShownText.line(message.from.description, characters: 60))
+            Text(verbatim: isOwn ? Strings.current.messageYou : DisplayText.line(message.from.description, characters: 60))
                 .font(.caption)
                 .foregroundStyle(.secondary)
-            Text(verbatim: ShownText.paragraph(message.text, characters: 4000))
+            Text(verbatim: DisplayText.paragraph(message.text, characters: 4000))
                 .textSelection(.enabled)
                 .privacySensitive()
             Text(Date(message.sentAt), style: .relative)

@@ -24,27 +24,27 @@ struct PairingContent: View {
                 PairingQuestion(address: link.address, name: $name, confirm: confirm, cancel: cancel)
             case .waiting:
                 Section {
-                    ProgressView(Words.current.pairingWaiting)
+                    ProgressView(Strings.current.pairingWaiting)
                     Text(verbatim: registration.text()).foregroundStyle(.secondary)
-                    Button(Words.current.screenCancel, role: .cancel, action: cancel)
+                    Button(Strings.current.screenCancel, role: .cancel, action: cancel)
                         .frame(minHeight: 44)
                 }
             case .confirmation(let fingerprint):
                 Section {
-                    ProgressView(Words.current.pairingWaiting)
+                    ProgressView(Strings.current.pairingWaiting)
                     Text(verbatim: registration.text()).foregroundStyle(.secondary)
                     Text(verbatim: fingerprint).font(.title2.monospaced()).textSelection(.enabled)
                 } footer: {
-                    Text(verbatim: Words.current.pairingCompare)
+                    Text(verbatim: Strings.current.pairingCompare)
                 }
             case .paired:
                 Section {
-                    Label(Words.current.pairingDone, systemImage: "checkmark.circle.fill")
+                    Label(Strings.current.pairingDone, systemImage: "checkmark.circle.fill")
                 }
             }
             if canLeave { LeaveSection(leave: leave) }
         }
-        .navigationTitle(Text(verbatim: Words.current.pairingTitle))
+        .navigationTitle(Text(verbatim: Strings.current.pairingTitle))
     }
 
     private var canLeave: Bool {
@@ -56,22 +56,22 @@ struct PairingContent: View {
 
     @ViewBuilder private var entry: some View {
         Section {
-            TextField(Words.current.pairingAddress, text: $address)
+            TextField(Strings.current.pairingAddress, text: $address)
                 .keyboardType(.URL)
                 .textContentType(.URL)
                 .textInputAutocapitalization(.never)
                 .autocorrectionDisabled()
-            TextField(Words.current.pairingCode, text: $code)
+            TextField(Strings.current.pairingCode, text: $code)
                 .textInputAutocapitalization(.characters)
                 .autocorrectionDisabled()
                 .privacySensitive()
-            Button(Words.current.pairingNext, action: review)
+            Button(Strings.current.pairingNext, action: review)
                 .frame(minHeight: 44)
                 .disabled(!canReview)
         } header: {
             Text(verbatim: registration.text())
         } footer: {
-            Text(verbatim: Words.current.pairingHow)
+            Text(verbatim: Strings.current.pairingHow)
         }
         if let problem {
             Label(problem.text(), systemImage: "exclamationmark.triangle.fill")
@@ -88,27 +88,27 @@ struct PairingQuestion: View {
 
     var body: some View {
         Section {
-            TextField(Words.current.pairingName, text: $name)
+            TextField(Strings.current.pairingName, text: $name)
                 .textInputAutocapitalization(.words)
         } header: {
-            Text(verbatim: Words.current.pairingName)
+            Text(verbatim: Strings.current.pairingName)
         } footer: {
-            Text(verbatim: Words.current.pairingNameWhy)
+            Text(verbatim: Strings.current.pairingNameWhy)
         }
         Section {
-            Text(verbatim: Words.current.pairingConfirm(host: address.authority))
+            Text(verbatim: Strings.current.pairingConfirm(host: address.authority))
                 .font(.headline)
                 .accessibilityAddTraits(.isHeader)
             if !address.isEncrypted {
-                Label(Words.current.pairingUnencrypted, systemImage: "lock.open")
+                Label(Strings.current.pairingUnencrypted, systemImage: "lock.open")
             }
             AsyncButton(action: confirm) {
-                Text(verbatim: Words.current.pairingPair).frame(minHeight: 44)
+                Text(verbatim: Strings.current.pairingPair).frame(minHeight: 44)
             }
-            Button(Words.current.screenCancel, role: .cancel, action: cancel)
+            Button(Strings.current.screenCancel, role: .cancel, action: cancel)
                 .frame(minHeight: 44)
         } footer: {
-            Text(verbatim: Words.current.pairingConfirmWhy)
+            Text(verbatim: Strings.current.pairingConfirmWhy)
         }
     }
 }
@@ -120,14 +120,14 @@ struct LeaveSection: View {
 
     var body: some View {
         Section {
-            Button(Words.current.pairingLeave, role: .destructive) { isAsking = true }
+            Button(Strings.current.pairingLeave, role: .destructive) { isAsking = true }
                 .frame(minHeight: 44)
         } footer: {
-            Text(verbatim: Words.current.pairingLeaveWhy)
+            Text(verbatim: Strings.current.pairingLeaveWhy)
         }
-        .confirmationDialog(Words.current.pairingLeaveWhy, isPresented: $isAsking, titleVisibility: .visible) {
-            AsyncButton(role: .destructive, action: leave) { Text(verbatim: Words.current.pairingLeave) }
-            Button(Words.current.screenCancel, role: .cancel) {}
+        .confirmationDialog(Strings.current.pairingLeaveWhy, isPresented: $isAsking, titleVisibility: .visible) {
+            AsyncButton(role: .destructive, action: leave) { Text(verbatim: Strings.current.pairingLeave) }
+            Button(Strings.current.screenCancel, role: .cancel) {}
         }
     }
 }

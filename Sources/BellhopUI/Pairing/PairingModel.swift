@@ -108,7 +108,7 @@ public final class PairingModel {
 
     /// In one line; the system's when nothing was typed.
     private var deviceName: String {
-        let line = ShownText.line(name, characters: Self.longestName)
+        let line = DisplayText.line(name, characters: Self.longestName)
         return line.allSatisfy(\.isWhitespace) ? identity.deviceName : line
     }
 

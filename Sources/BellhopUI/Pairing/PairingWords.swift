@@ -2,7 +2,7 @@ import BellhopKit
 
 extension RegistrationState {
     /// For the person.
-    func text(_ words: Words = .current) -> String {
+    func text(_ words: Strings = .current) -> String {
         switch self {
         case .waitingForToken: words.registrationWaitingForToken
         case .tokenFailed(let message): words.registrationTokenFailed(message: message)
@@ -22,7 +22,7 @@ extension RegistrationState {
 
 extension PairingProblem {
     /// For the person.
-    func text(_ words: Words = .current) -> String {
+    func text(_ words: Strings = .current) -> String {
         switch self {
         case .notALink: words.pairingNotALink
         case .broken: words.pairingBroken

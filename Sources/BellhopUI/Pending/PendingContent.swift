@@ -20,11 +20,11 @@ struct PendingContent: View {
         .overlay {
             if rows.isEmpty {
                 ContentUnavailableView(
-                    Words.current.pendingEmpty, systemImage: "checkmark.circle",
-                    description: Text(verbatim: Words.current.pendingEmptyWhy))
+                    Strings.current.pendingEmpty, systemImage: "checkmark.circle",
+                    description: Text(verbatim: Strings.current.pendingEmptyWhy))
             }
         }
-        .navigationTitle(Text(verbatim: Words.current.tabPending))
+        .navigationTitle(Text(verbatim: Strings.current.tabPending))
     }
 }
 
@@ -48,7 +48,7 @@ struct PendingRowView: View {
                         .foregroundStyle(.secondary)
                 }
                 if row.isAnswered {
-                    Label(Words.current.pendingOnItsWay, systemImage: "clock.arrow.circlepath").font(.caption)
+                    Label(Strings.current.pendingOnItsWay, systemImage: "clock.arrow.circlepath").font(.caption)
                 } else {
                     AskCountdown(card: row.card)
                 }

@@ -16,7 +16,7 @@ public struct PendingRow: Hashable, Sendable, Identifiable {
         id = ask.id
         title = card.tool ?? card.title
         origin = card.origin
-        excerpt = ShownText.line(card.questions.first?.text ?? ask.request.body, characters: 120)
+        excerpt = DisplayText.line(card.questions.first?.text ?? ask.request.body, characters: 120)
         self.isAnswered = isAnswered
     }
 }

@@ -20,7 +20,7 @@ struct PermissionContent: View {
                 Text(verbatim: title)
                     .font(.title2)
                     .accessibilityAddTraits(.isHeader)
-                Text(verbatim: step == .openSettings ? Words.current.permissionDeniedWhy : Words.current.permissionWhy)
+                Text(verbatim: step == .openSettings ? Strings.current.permissionDeniedWhy : Strings.current.permissionWhy)
                     .multilineTextAlignment(.center)
                 PermissionPoints()
             }
@@ -38,17 +38,17 @@ struct PermissionContent: View {
         VStack(spacing: 8) {
             switch step {
             case .openSettings:
-                Button(action: openSystemSettings) { wide(Words.current.settingsSystem) }
+                Button(action: openSystemSettings) { wide(Strings.current.settingsSystem) }
                     .buttonStyle(.borderedProminent)
             case .prime, .wait:
-                AsyncButton(action: allow) { wide(Words.current.permissionAllow) }
+                AsyncButton(action: allow) { wide(Strings.current.permissionAllow) }
                     .buttonStyle(.borderedProminent)
-                AsyncButton(action: allowQuietly) { wide(Words.current.permissionQuietly) }
-                AsyncButton(action: notNow) { wide(Words.current.permissionNotNow) }
+                AsyncButton(action: allowQuietly) { wide(Strings.current.permissionQuietly) }
+                AsyncButton(action: notNow) { wide(Strings.current.permissionNotNow) }
             case .upgrade:
-                AsyncButton(action: allow) { wide(Words.current.permissionAllow) }
+                AsyncButton(action: allow) { wide(Strings.current.permissionAllow) }
                     .buttonStyle(.borderedProminent)
-                AsyncButton(action: notNow) { wide(Words.current.permissionNotNow) }
+                AsyncButton(action: notNow) { wide(Strings.current.permissionNotNow) }
             case .authorized, nil: EmptyView()
             }
         }
@@ -60,10 +60,10 @@ struct PermissionContent: View {
 
     private var title: String {
         switch step {
-        case .openSettings: Words.current.permissionDenied
-        case .upgrade: Words.current.permissionUpgrade
-        case .authorized: Words.current.permissionDone
-        case .prime, .wait, nil: Words.current.permissionTitle
+        case .openSettings: Strings.current.permissionDenied
+        case .upgrade: Strings.current.permissionUpgrade
+        case .authorized: Strings.current.permissionDone
+        case .prime, .wait, nil: Strings.current.permissionTitle
         }
     }
 
@@ -80,9 +80,9 @@ struct PermissionContent: View {
 struct PermissionPoints: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
-            Label(Words.current.permissionPointAnswer, systemImage: "lock.iphone")
-            Label(Words.current.permissionPointQuiet, systemImage: "slider.horizontal.3")
-            Label(Words.current.permissionPointPrivate, systemImage: "hand.raised")
+            Label(Strings.current.permissionPointAnswer, systemImage: "lock.iphone")
+            Label(Strings.current.permissionPointQuiet, systemImage: "slider.horizontal.3")
+            Label(Strings.current.permissionPointPrivate, systemImage: "hand.raised")
         }
         .frame(maxWidth: .infinity, alignment: .leading)
     }

@@ -11,7 +11,7 @@ public struct MutedRow: Hashable, Sendable, Identifiable {
     public var id: Mute.Subject { subject }
 
     /// - Parameter session: the muted one, when it is known.
-    public init(_ mute: Mute, session: AgentSession? = nil, words: Words = .current) {
+    public init(_ mute: Mute, session: AgentSession? = nil, words: Strings = .current) {
         subject = mute.subject
         until = mute.until
         let name: String
@@ -20,7 +20,7 @@ public struct MutedRow: Hashable, Sendable, Identifiable {
         case .topic(let id): name = id.description
         case .thread(let thread): name = thread
         }
-        let line = ShownText.line(name, characters: 60)
+        let line = DisplayText.line(name, characters: 60)
         title =
             switch mute.subject {
             case .session: words.quietMutedSession(name: line)

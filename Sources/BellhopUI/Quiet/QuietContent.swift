@@ -19,9 +19,9 @@ struct QuietContent: View {
                 Label(problem.text, systemImage: "exclamationmark.triangle.fill")
             }
             CapSection(cap: cap, set: { await set(.frequencyCap($0)) }, step: step)
-            Section(Words.current.quietMuted) {
+            Section(Strings.current.quietMuted) {
                 if muted.isEmpty {
-                    Text(verbatim: Words.current.quietMutedNone)
+                    Text(verbatim: Strings.current.quietMutedNone)
                         .foregroundStyle(.secondary)
                 }
                 ForEach(muted) { row in
@@ -29,7 +29,7 @@ struct QuietContent: View {
                 }
             }
         }
-        .navigationTitle(Text(verbatim: Words.current.quietTitle))
+        .navigationTitle(Text(verbatim: Strings.current.quietTitle))
     }
 }
 
@@ -50,7 +50,7 @@ struct MutedRowView: View {
             }
             Spacer()
             AsyncButton(action: unmute) {
-                Text(verbatim: Words.current.quietUnmute)
+                Text(verbatim: Strings.current.quietUnmute)
             }
             .accessibilityHint(Text(verbatim: row.title))
         }

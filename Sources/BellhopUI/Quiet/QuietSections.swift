@@ -11,18 +11,18 @@ struct QuietHoursSection: View {
 
     var body: some View {
         Section {
-            SwitchRow(title: Words.current.quietHours, isOn: hours != nil) { await set($0 ? QuietModel.night : nil) }
+            SwitchRow(title: Strings.current.quietHours, isOn: hours != nil) { await set($0 ? QuietModel.night : nil) }
             if let hours {
-                TimeRow(title: Words.current.quietFrom, time: hours.start) { time in
+                TimeRow(title: Strings.current.quietFrom, time: hours.start) { time in
                     await change { $0.start = time }
                 }
-                TimeRow(title: Words.current.quietUntil, time: hours.end) { time in
+                TimeRow(title: Strings.current.quietUntil, time: hours.end) { time in
                     await change { $0.end = time }
                 }
-                SwitchRow(title: Words.current.quietAsks, isOn: hours.allow(isAsk: true, level: .active)) { isOn in
+                SwitchRow(title: Strings.current.quietAsks, isOn: hours.allow(isAsk: true, level: .active)) { isOn in
                     await change { $0.allowAsks = isOn }
                 }
-                SwitchRow(title: Words.current.quietUrgent, isOn: hours.allowTimeSensitive) { isOn in
+                SwitchRow(title: Strings.current.quietUrgent, isOn: hours.allowTimeSensitive) { isOn in
                     await change {
                         // Unless it is said, asks follow this switch.
                         $0.allowAsks = $0.allow(isAsk: true, level: .active)
@@ -31,7 +31,7 @@ struct QuietHoursSection: View {
                 }
             }
         } footer: {
-            Text(verbatim: Words.current.quietHoursWhy)
+            Text(verbatim: Strings.current.quietHoursWhy)
         }
     }
 
@@ -69,10 +69,10 @@ struct CapSection: View {
 
     var body: some View {
         Section {
-            SwitchRow(title: Words.current.quietCap, isOn: cap != nil) { await set($0 ? QuietModel.cap : nil) }
+            SwitchRow(title: Strings.current.quietCap, isOn: cap != nil) { await set($0 ? QuietModel.cap : nil) }
             if let cap {
                 Stepper {
-                    Text(verbatim: Words.current.quietCapLimit(limit: cap.limit))
+                    Text(verbatim: Strings.current.quietCapLimit(limit: cap.limit))
                 } onIncrement: {
                     // Unstructured, as in ``TimeRow``.
                     Task { await step(1) }
@@ -80,14 +80,14 @@ struct CapSection: View {
                     // Unstructured, as in ``TimeRow``.
                     Task { await step(-1) }
                 }
-                Picker(Words.current.quietCapStretch, selection: stretch(of: cap)) {
+                Picker(Strings.current.quietCapStretch, selection: stretch(of: cap)) {
                     ForEach(cap.stretches, id: \.self) { seconds in
                         Text(verbatim: FrequencyCap.text(ofStretch: seconds)).tag(seconds)
                     }
                 }
             }
         } footer: {
-            Text(verbatim: Words.current.quietCapWhy)
+            Text(verbatim: Strings.current.quietCapWhy)
         }
     }
 

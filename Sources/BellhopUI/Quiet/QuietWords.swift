@@ -4,9 +4,9 @@ import BellhopModel
 extension QuietModel.Problem {
     var text: String {
         switch self {
-        case .notKept: Words.current.quietNotKept
-        case .noTime: Words.current.quietNoTime
-        case .notPossible: Words.current.quietNotPossible
+        case .notKept: Strings.current.quietNotKept
+        case .noTime: Strings.current.quietNoTime
+        case .notPossible: Strings.current.quietNotPossible
         }
     }
 }
@@ -20,9 +20,9 @@ extension FrequencyCap {
 
     static func text(ofStretch seconds: Int) -> String {
         switch seconds {
-        case hour: Words.current.quietCapHour
-        case day: Words.current.quietCapDay
-        default: Words.current.quietCapOther(seconds: seconds)
+        case hour: Strings.current.quietCapHour
+        case day: Strings.current.quietCapDay
+        default: Strings.current.quietCapOther(seconds: seconds)
         }
     }
 }

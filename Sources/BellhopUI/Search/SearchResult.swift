@@ -30,8 +30,8 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
     init(_ item: Item) {
         id = "item \(item.id)"
         (symbol, color) = item.completedAt == nil ? ("circle", .news) : ("checkmark.circle.fill", .success)
-        title = ShownText.line(item.title)
-        text = ShownText.paragraph(item.body)
+        title = DisplayText.line(item.title)
+        text = DisplayText.paragraph(item.body)
         route = .item(item.id.description)
     }
 

@@ -34,7 +34,7 @@ struct SearchContent: View {
             }
             .buttonStyle(.plain)
         }
-        .searchable(text: $query, prompt: Words.current.searchPrompt)
+        .searchable(text: $query, prompt: Strings.current.searchPrompt)
         .refreshable { await load() }
         .overlay {
             if results.isEmpty {
@@ -43,13 +43,13 @@ struct SearchContent: View {
                 case .unavailable: UnavailableView(retry: load)
                 case .loaded:
                     ContentUnavailableView(
-                        isEmpty ? Words.current.searchHow : Words.current.searchNothing,
+                        isEmpty ? Strings.current.searchHow : Strings.current.searchNothing,
                         systemImage: "magnifyingglass",
-                        description: Text(verbatim: isEmpty ? "" : Words.current.searchNothingWhy))
+                        description: Text(verbatim: isEmpty ? "" : Strings.current.searchNothingWhy))
                 }
             }
         }
-        .navigationTitle(Text(verbatim: Words.current.tabSearch))
+        .navigationTitle(Text(verbatim: Strings.current.tabSearch))
     }
 }
 

@@ -18,8 +18,8 @@ struct SessionContent: View {
         case .unavailable: UnavailableView(retry: load)
         case .notFound:
             ContentUnavailableView(
-                Words.current.sessionNotFound, systemImage: "questionmark.folder",
-                description: Text(verbatim: Words.current.sessionNotFoundWhy))
+                Strings.current.sessionNotFound, systemImage: "questionmark.folder",
+                description: Text(verbatim: Strings.current.sessionNotFoundWhy))
         case .found(let row):
             List {
                 Section {
@@ -27,7 +27,7 @@ struct SessionContent: View {
                     if let hint { Label(hint, systemImage: "info.circle") }
                 }
                 if !asks.isEmpty {
-                    Section(Words.current.sessionWaitsFor) {
+                    Section(Strings.current.sessionWaitsFor) {
                         ForEach(asks) { ask in
                             Button {
                                 open(ask)
@@ -39,7 +39,7 @@ struct SessionContent: View {
                     }
                 }
                 Section {
-                    SwitchRow(title: Words.current.quietMute, isOn: isMuted, turn: mute)
+                    SwitchRow(title: Strings.current.quietMute, isOn: isMuted, turn: mute)
                     if let problem {
                         Label(problem.text, systemImage: "exclamationmark.triangle.fill")
                     }

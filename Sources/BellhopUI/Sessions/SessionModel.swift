@@ -42,8 +42,8 @@ public final class SessionModel {
 
     /// What the person came for and can do only where the agent runs; `nil` when they came to look.
     public var hint: String? {
-        let words = Words.current
-        let host = session?.origin.host.map { ShownText.line($0, characters: 60) } ?? words.sessionSomewhere
+        let words = Strings.current
+        let host = session?.origin.host.map { DisplayText.line($0, characters: 60) } ?? words.sessionSomewhere
         return switch purpose {
         case .look: nil
         case .write: words.sessionWrite(host: host)

@@ -25,12 +25,12 @@ struct SessionsContent: View {
                 case .unavailable: UnavailableView(retry: load)
                 case .loaded:
                     ContentUnavailableView(
-                        Words.current.sessionsEmpty, systemImage: "terminal",
-                        description: Text(verbatim: Words.current.sessionsEmptyWhy))
+                        Strings.current.sessionsEmpty, systemImage: "terminal",
+                        description: Text(verbatim: Strings.current.sessionsEmptyWhy))
                 }
             }
         }
-        .navigationTitle(Text(verbatim: Words.current.tabSessions))
+        .navigationTitle(Text(verbatim: Strings.current.tabSessions))
     }
 }
 

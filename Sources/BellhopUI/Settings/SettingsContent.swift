@@ -20,7 +20,7 @@ struct SettingsContent: View {
     var body: some View {
         Form {
             SystemNote(authorization: authorization, openSystemSettings: openSystemSettings, go: go)
-            Section(Words.current.settingsTypes) {
+            Section(Strings.current.settingsTypes) {
                 ForEach(PreferenceType.known, id: \.rawValue) { type in
                     SwitchRow(title: type.title, isOn: preferences[.type(type)]) { await turn(.type(type), $0) }
                 }
@@ -32,29 +32,29 @@ struct SettingsContent: View {
                     }
                 }
             } header: {
-                Text(verbatim: Words.current.settingsAgents)
+                Text(verbatim: Strings.current.settingsAgents)
             } footer: {
-                Text(verbatim: Words.current.settingsAsksStillWait)
+                Text(verbatim: Strings.current.settingsAsksStillWait)
             }
             Section {
-                PlaceRow(title: Words.current.quietTitle, symbol: "moon", place: .quiet, go: go)
-                PlaceRow(title: Words.current.topicsTitle, symbol: "number", place: .topics, go: go)
+                PlaceRow(title: Strings.current.quietTitle, symbol: "moon", place: .quiet, go: go)
+                PlaceRow(title: Strings.current.topicsTitle, symbol: "number", place: .topics, go: go)
             }
             ScheduledSection(scheduled: scheduled, clear: clear)
             if let problem {
                 Label(problem.text, systemImage: "exclamationmark.triangle.fill")
             }
-            Section(Words.current.settingsDevice) {
+            Section(Strings.current.settingsDevice) {
                 PlaceRow(title: registration.text(), symbol: "link", place: .pairing, go: go)
                 PlaceRow(
-                    title: Words.current.diagnosticsTitle, symbol: "stethoscope", place: .diagnostics, go: go)
+                    title: Strings.current.diagnosticsTitle, symbol: "stethoscope", place: .diagnostics, go: go)
             }
             if let debugging {
                 // For developers: not translated.
                 Section { NavigationLink("Sample Notifications") { debugging } }
             }
         }
-        .navigationTitle(Text(verbatim: Words.current.tabSettings))
+        .navigationTitle(Text(verbatim: Strings.current.tabSettings))
     }
 }
 

@@ -16,17 +16,17 @@ struct SystemNote: View {
                     .foregroundStyle(.secondary)
             }
             if authorization == .notDetermined || authorization == .provisional {
-                PlaceRow(title: Words.current.permissionAllow, symbol: "bell.badge", place: .permission, go: go)
+                PlaceRow(title: Strings.current.permissionAllow, symbol: "bell.badge", place: .permission, go: go)
             }
-            Button(Words.current.settingsSystem, action: openSystemSettings)
+            Button(Strings.current.settingsSystem, action: openSystemSettings)
                 .frame(minHeight: 44)
         }
     }
 
     private var note: String? {
         switch authorization {
-        case .denied: Words.current.settingsSilenced
-        case .provisional: Words.current.settingsQuiet
+        case .denied: Strings.current.settingsSilenced
+        case .provisional: Strings.current.settingsQuiet
         case .notDetermined, .authorized, .ephemeral, nil: nil
         }
     }
@@ -41,18 +41,18 @@ struct ScheduledSection: View {
 
     var body: some View {
         Section {
-            LabeledContent(Words.current.settingsScheduled, value: scheduled.map { "\($0)" } ?? "–")
-            Button(Words.current.settingsClearScheduled, role: .destructive) { isAsking = true }
+            LabeledContent(Strings.current.settingsScheduled, value: scheduled.map { "\($0)" } ?? "–")
+            Button(Strings.current.settingsClearScheduled, role: .destructive) { isAsking = true }
                 .frame(minHeight: 44)
                 .disabled((scheduled ?? 0) == 0)
         }
         .confirmationDialog(
-            Words.current.settingsClearScheduledWhy, isPresented: $isAsking, titleVisibility: .visible
+            Strings.current.settingsClearScheduledWhy, isPresented: $isAsking, titleVisibility: .visible
         ) {
             AsyncButton(role: .destructive, action: clear) {
-                Text(verbatim: Words.current.settingsClearScheduled)
+                Text(verbatim: Strings.current.settingsClearScheduled)
             }
-            Button(Words.current.screenCancel, role: .cancel) {}
+            Button(Strings.current.screenCancel, role: .cancel) {}
         }
     }
 }

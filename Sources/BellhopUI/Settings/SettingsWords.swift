@@ -4,7 +4,7 @@ import BellhopModel
 extension PreferenceType {
     /// Of its switch. A type that this version does not know has its own name.
     var title: String {
-        let words = Words.current
+        let words = Strings.current
         return switch self {
         case .newItems: words.settingsNewItems
         case .reminders: words.settingsReminders
@@ -18,7 +18,7 @@ extension PreferenceType {
 extension NotificationCategory {
     /// Of its switch.
     var title: String {
-        let words = Words.current
+        let words = Strings.current
         return switch kind {
         case .approval: words.settingsApprovals
         case .question: words.settingsQuestions
@@ -34,8 +34,8 @@ extension NotificationCategory {
 extension SettingsModel.Problem {
     var text: String {
         switch self {
-        case .notKept: Words.current.settingsNotKept
-        case .notCleared: Words.current.settingsNotCleared
+        case .notKept: Strings.current.settingsNotKept
+        case .notCleared: Strings.current.settingsNotCleared
         }
     }
 }

@@ -1,13 +1,13 @@
 import BellhopKit
 import BellhopModel
 
-extension ServerVerdict {
+extension ServerChangeResult {
     /// Why nothing was done, for the person; `nil` when it was.
     var problem: String? {
         switch self {
         case .done: nil
-        case .refused(let message): ShownText.paragraph(message)
-        case .unavailable: Words.current.changeUnavailable
+        case .refused(let message): DisplayText.paragraph(message)
+        case .unavailable: Strings.current.changeUnavailable
         }
     }
 }

@@ -5,7 +5,7 @@ import SwiftUI
 /// The server is being asked.
 struct LoadingView: View {
     var body: some View {
-        ProgressView(Words.current.screenLoading)
+        ProgressView(Strings.current.screenLoading)
             .frame(maxWidth: .infinity, maxHeight: .infinity)
     }
 }
@@ -16,12 +16,12 @@ struct UnavailableView: View {
 
     var body: some View {
         ContentUnavailableView {
-            Label(Words.current.screenUnavailable, systemImage: "wifi.slash")
+            Label(Strings.current.screenUnavailable, systemImage: "wifi.slash")
         } description: {
-            Text(verbatim: Words.current.screenUnavailableWhy)
+            Text(verbatim: Strings.current.screenUnavailableWhy)
         } actions: {
             AsyncButton(action: retry) {
-                Text(verbatim: Words.current.screenTryAgain)
+                Text(verbatim: Strings.current.screenTryAgain)
                     .frame(minWidth: 44, minHeight: 44)
             }
         }

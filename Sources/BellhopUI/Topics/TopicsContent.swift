@@ -20,28 +20,28 @@ struct TopicsContent: View {
                 case .unavailable: UnavailableView(retry: load)
                 case .loaded:
                     if topics.isEmpty {
-                        Text(verbatim: Words.current.topicsNone).foregroundStyle(.secondary)
+                        Text(verbatim: Strings.current.topicsNone).foregroundStyle(.secondary)
                     }
                     ForEach(topics, id: \.self) { topic in
                         TopicRow(topic: topic) { await unsubscribe(topic) }
                     }
                 }
             } footer: {
-                Text(verbatim: Words.current.topicsWhy)
+                Text(verbatim: Strings.current.topicsWhy)
             }
             Section {
-                TextField(Words.current.topicsName, text: $name)
+                TextField(Strings.current.topicsName, text: $name)
                     .textInputAutocapitalization(.never)
                     .autocorrectionDisabled()
                 AsyncButton(action: subscribe) {
-                    Text(verbatim: Words.current.topicsSubscribe).frame(minHeight: 44)
+                    Text(verbatim: Strings.current.topicsSubscribe).frame(minHeight: 44)
                 }
                 .disabled(name.isEmpty)
                 if let problem { Label(problem, systemImage: "exclamationmark.triangle.fill") }
             }
         }
         .refreshable { await load() }
-        .navigationTitle(Text(verbatim: Words.current.topicsTitle))
+        .navigationTitle(Text(verbatim: Strings.current.topicsTitle))
     }
 }
 
@@ -51,12 +51,12 @@ struct TopicRow: View {
 
     var body: some View {
         HStack {
-            Text(verbatim: ShownText.line(topic.description, characters: 60))
+            Text(verbatim: DisplayText.line(topic.description, characters: 60))
             Spacer()
             AsyncButton(role: .destructive, action: unsubscribe) {
-                Text(verbatim: Words.current.topicsUnsubscribe)
+                Text(verbatim: Strings.current.topicsUnsubscribe)
             }
-            .accessibilityHint(Text(verbatim: ShownText.line(topic.description, characters: 60)))
+            .accessibilityHint(Text(verbatim: DisplayText.line(topic.description, characters: 60)))
         }
         .frame(minHeight: 44)
     }

@@ -29,7 +29,7 @@ public final class TopicsModel {
 
     public func subscribe() async {
         guard let topic = TopicID(name) else {
-            problem = Words.current.topicsNotAName
+            problem = Strings.current.topicsNotAName
             return
         }
         let verdict = await app.bellhop.subscribe(to: topic)

@@ -121,7 +121,7 @@ struct ContentActionTests {
             id: "n", deliveredAt: Fixture.start, payload: PushPayload(aps: APS(category: .reminder)))
         let action = ContentAction(id: "1", .complete, on: notification, expiresAt: Fixture.start)
         func alert(_ result: ContentActionReport.Result) -> PushAlert? {
-            ActionNotice(ContentActionReport(action: action, result: result), words: Words(.german))?
+            ActionNotice(ContentActionReport(action: action, result: result), words: Strings(.german))?
                 .notification.payload.aps.alert
         }
         #expect(

@@ -16,7 +16,7 @@ struct PairedServerTests {
     }
 
     private func server(_ journal: any Journal, _ address: ServerLocation = ServerLocation()) -> PairedServer {
-        PairedServer(Fixture.identity, address, kept: KeptServer(journal))
+        PairedServer(Fixture.identity, address, kept: PairedServerStorage(journal))
     }
 
     @Test("Requests go there at once, and at the next launch before anything else happens")
@@ -52,7 +52,7 @@ struct PairedServerTests {
     func locked() async throws {
         // In memory nothing can be read at once, as on a locked device.
         let phone = TestPhone()
-        try await KeptServer(phone.journal).keep(Self.home)
+        try await PairedServerStorage(phone.journal).keep(Self.home)
         let server = server(phone.journal)
         #expect(server.identity.server.isEmpty)
         await phone.journal.setLocked(true)
@@ -73,8 +73,8 @@ struct PairedServerTests {
             #expect(server(journal).identity.deviceName == "Red phone")
         }
         let phone = TestPhone()
-        try await KeptServer(phone.journal).keep(Self.home)
-        try await KeptServer(phone.journal).keep(name: "Red phone")
+        try await PairedServerStorage(phone.journal).keep(Self.home)
+        try await PairedServerStorage(phone.journal).keep(name: "Red phone")
         let late = server(phone.journal)
         #expect(late.identity.deviceName == Fixture.identity.deviceName)
         await late.restore(in: phone.bellhop)
@@ -84,7 +84,7 @@ struct PairedServerTests {
     @Test("What could not be kept is kept later, and no older server comes back")
     func full() async throws {
         let phone = TestPhone()
-        try await KeptServer(phone.journal).keep("https://old.example")
+        try await PairedServerStorage(phone.journal).keep("https://old.example")
         let server = server(phone.journal)
         await phone.journal.setFull(true)
         server.choose(Self.home)
@@ -92,7 +92,7 @@ struct PairedServerTests {
         await phone.journal.setFull(false)
         await server.restore(in: phone.bellhop)
         #expect(server.identity.server == Self.home)
-        #expect(try await KeptServer(phone.journal).read() == Self.home)
+        #expect(try await PairedServerStorage(phone.journal).read() == Self.home)
     }
 
     @Test("Nothing is paired, nothing is kept")
@@ -101,6 +101,6 @@ struct PairedServerTests {
         let server = server(phone.journal)
         await server.restore(in: phone.bellhop)
         #expect(server.identity.server.isEmpty)
-        #expect(try await KeptServer(phone.journal).read() == nil)
+        #expect(try await PairedServerStorage(phone.journal).read() == nil)
     }
 }

@@ -118,7 +118,7 @@ import Testing
             let run = ServiceRun(
                 Fixture.push(ask), id: "n",
                 ports: ServicePorts(clock: phone.clock, journal: phone.journal, openAsks: open),
-                words: Words(.english)
+                words: Strings(.english)
             ) { continuation.resume(returning: $0) }
             Task { await run.run() }
         }
@@ -128,7 +128,7 @@ import Testing
     func activity(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
         let port = FakeActivities()
-        let keeper = LiveActivityKeeper(
+        let keeper = LiveActivitySync(
             port: port, server: FakeActivityServer(), journal: MemoryJournal(), digesting: FakeDigest(),
             clock: phone.clock, serverClock: phone.bellhop.clock, randomness: FixedRandomness())
         let ask = await ask(on: phone)

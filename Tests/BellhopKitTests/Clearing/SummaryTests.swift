@@ -99,7 +99,7 @@ struct SummaryTests {
 
     @Test("it is worded in the person's language", arguments: [1, 3])
     func german(_ count: Int) {
-        let content = Enrichment(words: Words(.german), now: Fixture.start).content(of: shown(Self.summary(count)))
+        let content = Enrichment(words: Strings(.german), now: Fixture.start).content(of: shown(Self.summary(count)))
         #expect(content.title.contains(count == 1 ? Words(.german).categoryApprovalHidden : "für shop"))
         #expect(content.title.contains("3") == (count == 3))
         #expect(content.body == "Run \(count)")

@@ -7,7 +7,7 @@ import Testing
 
 /// Payloads that nobody would send who means well.
 @Suite struct EnrichmentFuzzTests {
-    private let enrichment = Enrichment(words: Words(.english), now: Fixture.start)
+    private let enrichment = Enrichment(words: Strings(.english), now: Fixture.start)
 
     @Test("Payloads with bytes changed, cut and doubled show nothing hidden and nothing too long", arguments: 0..<20)
     func damaged(seed: UInt64) throws {

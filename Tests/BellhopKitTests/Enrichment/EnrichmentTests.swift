@@ -8,7 +8,7 @@ import Testing
 
 /// What is shown of a payload.
 @Suite struct EnrichmentTests {
-    private let enrichment = Enrichment(words: Words(.english), now: Fixture.start)
+    private let enrichment = Enrichment(words: Strings(.english), now: Fixture.start)
 
     static let names = [
         "agent-approval", "agent-question", "agent-complete", "content-message", "content-new-item",
@@ -72,27 +72,27 @@ import Testing
         #expect(enrichment.content(of: payload).subtitle == "1 file changed")
         payload.filesChanged = 5
         #expect(
-            Enrichment(words: Words(.german), now: Fixture.start).content(of: payload).subtitle == "5 Dateien geändert")
+            Enrichment(words: Strings(.german), now: Fixture.start).content(of: payload).subtitle == "5 Dateien geändert")
         payload.filesChanged = -3
         #expect(enrichment.content(of: payload).subtitle == "")
     }
 
     @Test("A warning that the server wrote is not written twice")
     func evidenceIsIdempotent() {
-        let once = ShownText.evidence("sudo іnstall \u{202E}x", characters: 600)
+        let once = DisplayText.review("sudo іnstall \u{202E}x", characters: 600)
         #expect(once.hasPrefix("⚠ "))
-        #expect(ShownEvidence(once).lines == once)
+        #expect(ReviewText(once).lines == once)
     }
 
     @Test("A forged warning hides none")
     func forgedWarning() {
-        let text = ShownEvidence("⚠ nothing to see\nrm \u{202E}x").lines
+        let text = ReviewText("⚠ nothing to see\nrm \u{202E}x").lines
         #expect(text.hasPrefix("⚠ characters that reverse the text\n⚠ nothing to see\n"))
     }
 
     @Test("An approval is shown as it was pushed, and loses its button where something is hidden in it")
     func hiddenApproval() {
-        let enrichment = Enrichment(words: Words(.english), now: Fixture.start)
+        let enrichment = Enrichment(words: Strings(.english), now: Fixture.start)
         let long = Fixture.push(Fixture.ask(input: String(repeating: "x", count: 3000)))
         #expect(enrichment.content(of: long).body == long.aps.alert?.body)
         #expect(enrichment.content(of: long).category == .approvalRequest)

@@ -67,11 +67,11 @@ struct InstallationTests {
 
     @Test("The server is remembered for the next launch and for the extensions")
     func server() async throws {
-        let kept = KeptServer(journal)
+        let kept = PairedServerStorage(journal)
         let none = try await kept.read()
         #expect(none == nil)
         try await kept.keep("https://bellhop.example")
-        let read = try await KeptServer(journal).read()
+        let read = try await PairedServerStorage(journal).read()
         #expect(read == "https://bellhop.example")
         try await kept.forget()
         let gone = try await kept.read()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Live Activities follow what the app learns")
 struct ActivityUpdateTests {
-    private let bench = LiveActivityKeeperTests.Bench()
+    private let bench = LiveActivitySyncTests.Bench()
 
     /// Lets the activity of the session learn `updates`.
     private func learn(_ updates: BellhopUpdate...) async {

@@ -5,15 +5,15 @@ import Testing
 @testable import BellhopKit
 
 /// Live Activities, their tokens, and what the server knows of them.
-@Suite struct LiveActivityKeeperTests {
+@Suite struct LiveActivitySyncTests {
     struct Bench {
         var port = FakeActivities()
         var server = FakeActivityServer()
         var journal = MemoryJournal()
         var clock = ManualClock()
 
-        func keeper() -> LiveActivityKeeper {
-            LiveActivityKeeper(
+        func keeper() -> LiveActivitySync {
+            LiveActivitySync(
                 port: port, server: server, journal: journal, digesting: FakeDigest(), clock: clock,
                 randomness: FixedRandomness())
         }
@@ -233,7 +233,7 @@ import Testing
     @Test("Nothing is pretended while no server serves the tokens")
     func noServer() async {
         bench.port.put("a", of: "s", token: [1])
-        let keeper = LiveActivityKeeper(
+        let keeper = LiveActivitySync(
             port: bench.port, server: NoActivityTokens(), journal: bench.journal, digesting: FakeDigest(),
             clock: bench.clock, randomness: FixedRandomness())
         await keeper.foreground()

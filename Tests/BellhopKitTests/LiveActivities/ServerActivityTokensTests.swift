@@ -67,7 +67,7 @@ struct ServerActivityTokensTests {
         let port = FakeActivities()
         port.put("a", of: "run 1/a", token: [0xAA, 1])
         port.setStartToken([0x5E, 1])
-        let keeper = LiveActivityKeeper(
+        let keeper = LiveActivitySync(
             port: port, server: phone.bellhop.activityTokens, journal: phone.journal, digesting: FakeDigest(),
             clock: phone.clock, randomness: FixedRandomness())
         await keeper.foreground()

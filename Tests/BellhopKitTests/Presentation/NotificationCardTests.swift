@@ -14,7 +14,7 @@ struct NotificationCardTests {
         payload.requestID = Fixture.askID(1).description
         payload.deadline = Fixture.start
         payload.toolInput = "rm -rf build \u{202E}gpj.exe"
-        let card = NotificationCard(payload, words: Words(.english))
+        let card = NotificationCard(payload, words: Strings(.english))
         #expect(card.detail?.head.hasPrefix("rm -rf build ") == true)
         #expect(card.detail?.head.contains("\u{202E}") == false)
         #expect(card.detail?.warnings.isEmpty == false)
@@ -28,7 +28,7 @@ struct NotificationCardTests {
         payload.aps.category = .taskComplete
         payload.codePreview = " \n"
         payload.deadline = Fixture.start
-        let card = NotificationCard(payload, words: Words(.english))
+        let card = NotificationCard(payload, words: Strings(.english))
         #expect(card.detail == nil && card.deadline == nil)
     }
 

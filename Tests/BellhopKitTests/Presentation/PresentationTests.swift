@@ -18,12 +18,12 @@ import Testing
         #expect(CategoryAppearance(.approvalRequest).isMonospaced)
         #expect(CategoryAppearance(CategoryID("HOUSE"), words: words).buttons.isEmpty)
         #expect(CategoryAppearance(nil, kind: .error).color == .failure)
-        #expect(CategoryAppearance(.taskError, words: Words(.german)).buttons.map(\.title) == ["App öffnen"])
+        #expect(CategoryAppearance(.taskError, words: Strings(.german)).buttons.map(\.title) == ["App öffnen"])
     }
 
     @Test("A button is confirmed in its own words, in the person's language; one whose outcome is not known is not")
     func confirmations() throws {
-        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ words: Words) throws -> ActionConfirmation?
+        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ words: Strings) throws -> ActionConfirmation?
         {
             let action = try #require(CategoryCatalog[category]?.actions.first { $0.effect == effect })
             return ActionConfirmation(action.id, in: category, words: words)

@@ -33,7 +33,7 @@ struct SnoozeTimeTests {
         "This evening is offered only while it is later than an hour from now",
         arguments: [(at(10), true), (at(16, 59), true), (at(17), false), (at(20), false)])
     func choices(_ now: Timestamp, _ hasEvening: Bool) {
-        let choices = SnoozeTime.choices(after: "SNOOZE", at: now, in: Self.calendar, words: Words(.english))
+        let choices = SnoozeTime.choices(after: "SNOOZE", at: now, in: Self.calendar, words: Strings(.english))
         #expect(choices.map(\.id).contains(SnoozeTime.evening.action) == hasEvening)
         #expect(choices.first?.title == "In 15 Minutes" && choices.last?.title == "Tomorrow Morning")
         #expect(choices.allSatisfy { CategoryCatalog.effect(of: $0.id, in: .reminder) == .snooze })

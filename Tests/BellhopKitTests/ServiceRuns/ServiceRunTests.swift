@@ -37,7 +37,7 @@ import Testing
             let run = ServiceRun(
                 Self.payload(image: Self.picture), id: "n",
                 ports: ServicePorts(clock: clock, journal: journal, downloads: port, folder: folder),
-                words: Words(.english), handOver: receiver.take)
+                words: Strings(.english), handOver: receiver.take)
             await run.run()
             run.expire()
             let outcome = try #require(receiver.outcomes.first)
@@ -87,7 +87,7 @@ import Testing
             let run = ServiceRun(
                 Self.payload(image: Self.picture), id: "n",
                 ports: ServicePorts(clock: clock, downloads: port, folder: folder),
-                words: Words(.english), handOver: receiver.take)
+                words: Strings(.english), handOver: receiver.take)
             async let done: Void = run.run()
             await gate.arrived()
             run.expire()
@@ -141,7 +141,7 @@ import Testing
         let receiver = Receiver()
         let ports = ServicePorts(
             clock: clock, center: center, openAsks: FakeOpenAsks(truth: OpenAsks([open], isComplete: true)))
-        await ServiceRun(Fixture.push(new), id: "new", ports: ports, words: Words(.english), handOver: receiver.take)
+        await ServiceRun(Fixture.push(new), id: "new", ports: ports, words: Strings(.english), handOver: receiver.take)
             .run()
         #expect(await center.ids == ["open"])
         let content = try #require(receiver.outcomes.first?.content)

@@ -3,7 +3,7 @@ import BellhopTesting
 import Testing
 
 @Suite("The life of an ask")
-struct AskMachineTests {
+struct AskStateMachineTests {
     static let questions = [
         Question(text: "Which?", options: [.init(label: "A"), .init(label: "B")], allowsText: false)
     ]
@@ -19,7 +19,7 @@ struct AskMachineTests {
         .replies([]),
     ]
 
-    static func happening(_ generator: inout SeededGenerator) -> AskMachine.Happening {
+    static func happening(_ generator: inout SeededGenerator) -> AskStateMachine.Event {
         switch generator.below(8) {
         case 0: .deadlineReached
         case 1: .withdrawn(.answeredInTerminal)
@@ -43,7 +43,7 @@ struct AskMachineTests {
             for _ in 0..<12 {
                 now = now + .milliseconds(generator.below(60_000))
                 let happening = Self.happening(&generator)
-                switch AskMachine.consequence(of: happening, for: ask, at: now) {
+                switch AskStateMachine.transition(of: happening, for: ask, at: now) {
                 case .resolve(let resolution):
                     ends.append(resolution)
                     #expect(resolution.state != .pending && resolution.at <= ask.deadline)
@@ -65,7 +65,7 @@ struct AskMachineTests {
                 }
             }
             #expect(ends.count <= 1)
-            let last = AskMachine.consequence(of: .deadlineReached, for: ask, at: ask.deadline)
+            let last = AskStateMachine.transition(of: .deadlineReached, for: ask, at: ask.deadline)
             if ends.isEmpty {
                 #expect(last == .resolve(Resolution(state: .expired, at: ask.deadline)))
             } else if ask.state == .expired {
@@ -81,8 +81,8 @@ struct AskMachineTests {
         let first = Resolution(state: .approved, at: Sample.now, answer: Sample.signed(.approve))
         let ask = Sample.ask(resolution: first)
         let late = ask.deadline + .seconds(60)
-        func consequence(_ answer: Answer, _ device: DeviceID) -> AskMachine.Consequence {
-            AskMachine.consequence(
+        func consequence(_ answer: Answer, _ device: DeviceID) -> AskStateMachine.Transition {
+            AskStateMachine.transition(
                 of: .answered(Sample.signed(answer, by: device), inputDigest: Sample.digest), for: ask, at: late)
         }
         #expect(consequence(.approve, Sample.phone) == .unchanged(first))
@@ -98,8 +98,8 @@ struct AskMachineTests {
             ([rules[0], OfferedRule(text: "Bash(npm:*)", scope: .session)], false),
         ] as [([OfferedRule], Bool)])
     func remembers(_ rules: [OfferedRule], _ fits: Bool) {
-        func consequence(for ask: Ask) -> AskMachine.Consequence {
-            AskMachine.consequence(
+        func consequence(for ask: Ask) -> AskStateMachine.Transition {
+            AskStateMachine.transition(
                 of: .answered(Sample.signed(.approveAndRemember(rules)), inputDigest: Sample.digest), for: ask,
                 at: Sample.now)
         }
@@ -124,29 +124,29 @@ struct AskMachineTests {
         ] {
             let given = Resolution(state: first.state, at: Sample.now, answer: Sample.signed(first))
             let ask = Sample.ask(rules: Self.rules, resolution: given)
-            let again = AskMachine.Happening.answered(Sample.signed(second), inputDigest: Sample.digest)
+            let again = AskStateMachine.Event.answered(Sample.signed(second), inputDigest: Sample.digest)
             #expect(
-                AskMachine.consequence(of: again, for: ask, at: Sample.now) == .refuse(.answeredDifferently(given)))
+                AskStateMachine.transition(of: again, for: ask, at: Sample.now) == .refuse(.answeredDifferently(given)))
         }
     }
 
     @Test("At the deadline itself it is too late")
     func deadline() {
         let ask = Sample.ask()
-        let answer = AskMachine.Happening.answered(Sample.signed(.approve), inputDigest: Sample.digest)
+        let answer = AskStateMachine.Event.answered(Sample.signed(.approve), inputDigest: Sample.digest)
         #expect(
-            AskMachine.consequence(of: answer, for: ask, at: ask.deadline) == .refuse(.expired(deadline: ask.deadline)))
+            AskStateMachine.transition(of: answer, for: ask, at: ask.deadline) == .refuse(.expired(deadline: ask.deadline)))
         let before = ask.deadline - .milliseconds(1)
         #expect(
-            AskMachine.consequence(of: answer, for: ask, at: before)
+            AskStateMachine.transition(of: answer, for: ask, at: before)
                 == .resolve(Resolution(state: .approved, at: before, answer: Sample.signed(.approve))))
-        #expect(AskMachine.consequence(of: .deadlineReached, for: ask, at: before) == .refuse(.notDue))
+        #expect(AskStateMachine.transition(of: .deadlineReached, for: ask, at: before) == .refuse(.notDue))
     }
 
     @Test("An answer about another input is refused before anything else is looked at")
     func input() {
-        let answer = AskMachine.Happening.answered(Sample.signed(.approve), inputDigest: "other")
-        #expect(AskMachine.consequence(of: answer, for: Sample.ask(), at: Sample.now) == .refuse(.inputDiffers))
+        let answer = AskStateMachine.Event.answered(Sample.signed(.approve), inputDigest: "other")
+        #expect(AskStateMachine.transition(of: answer, for: Sample.ask(), at: Sample.now) == .refuse(.inputDiffers))
     }
 
     @Test(
@@ -164,8 +164,8 @@ struct AskMachineTests {
         ])
     func fits(_ isApproval: Bool, _ answer: Answer, _ fits: Bool) {
         let ask = Sample.ask(questions: isApproval ? [] : Self.questions)
-        let happening = AskMachine.Happening.answered(Sample.signed(answer), inputDigest: Sample.digest)
-        switch AskMachine.consequence(of: happening, for: ask, at: Sample.now) {
+        let happening = AskStateMachine.Event.answered(Sample.signed(answer), inputDigest: Sample.digest)
+        switch AskStateMachine.transition(of: happening, for: ask, at: Sample.now) {
         case .resolve(let resolution): #expect(fits && resolution.state == answer.state)
         case .refuse(.answerDoesNotFit(let problem)): #expect(!fits && !problem.isEmpty)
         case let other: Issue.record("\(other)")

@@ -119,7 +119,7 @@ struct PayloadLintTests {
         let long = String(repeating: "x", count: 4100)
         let report = PayloadLint().report(on: Array(#"{"aps":{\#(Self.alert)},"deepLink":"\#(long)"}"#.utf8))
         let finding = try #require(report.findings.first)
-        #expect(report.findings.count == 1 && !report.isSound)
+        #expect(report.findings.count == 1 && !report.isSendable)
         #expect(finding.rule == .tooLarge && finding.path == "deepLink")
         #expect(finding.message.contains("\(report.size) bytes of at most 4096") && finding.message.contains("4102"))
         #expect(findings(#"{"aps":{"alert":"\#(long)"}}"#, as: .voip) == [])
@@ -132,21 +132,21 @@ struct PayloadLintTests {
         let plain = PayloadLint().report(on: Array(#"{"aps":{\#(Self.alert)}}"#.utf8))
         let file = PayloadLint().report(
             on: Array(#"{"Simulator Target Bundle":"dev.bellhop.app","aps":{\#(Self.alert)}}"#.utf8))
-        #expect(plain == file && plain.isSound && plain.findings.isEmpty)
+        #expect(plain == file && plain.isSendable && plain.findings.isEmpty)
     }
 
     @Test("An app's own categories are known when they are named")
     func ownCategories() {
         let bytes = Array(#"{"aps":{"alert":"x","category":"OURS"}}"#.utf8)
         #expect(PayloadLint(knownCategories: [CategoryID("OURS")]).report(on: bytes).findings.isEmpty)
-        #expect(!PayloadLint().report(on: bytes).isSound)
+        #expect(!PayloadLint().report(on: bytes).isSendable)
     }
 
     @Test("Errors stand before warnings, and the report reads the same as JSON")
     func report() throws {
         let report = PayloadLint().report(on: Array(#"{"aps":{"alert":"x","badge":"1"}}"#.utf8))
         #expect(report.findings.map(\.severity) == [.error, .warning])
-        #expect(try CanonicalJSON.decode(PayloadReport.self, from: CanonicalJSON.encode(report)) == report)
+        #expect(try CanonicalJSON.decode(PayloadLintReport.self, from: CanonicalJSON.encode(report)) == report)
         #expect(try CanonicalJSON.text(report).contains(#""push_type":"alert""#))
     }
 

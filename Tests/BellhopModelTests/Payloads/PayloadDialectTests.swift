@@ -23,12 +23,12 @@ struct PayloadDialectTests {
     }
 
     @Test("All of them are read, and nothing in a well-formed one is odd")
-    func oddities() throws {
+    func issues() throws {
         let names = Golden.names(in: "received")
         #expect(names.count == 18)
         for name in names {
-            let expected = name == "content-rich-reminder" ? [PayloadOddity("relevance-score", .clamped)] : []
-            #expect(try PushPayload.read(bytes: Golden.bytes("received/\(name)")).oddities == expected, "\(name)")
+            let expected = name == "content-rich-reminder" ? [PayloadIssue("relevance-score", .clamped)] : []
+            #expect(try PushPayload.read(bytes: Golden.bytes("received/\(name)")).issues == expected, "\(name)")
         }
     }
 

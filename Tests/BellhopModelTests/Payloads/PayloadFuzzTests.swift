@@ -44,7 +44,7 @@ struct PayloadFuzzTests {
     static func check(_ bytes: [UInt8]) {
         guard let reading = try? PushPayload.read(bytes: bytes) else { return }
         _ = reading.payload.kind
-        _ = reading.oddities.map(\.description)
+        _ = reading.issues.map(\.description)
         do {
             let once = try reading.payload.encoded()
             let twice = try PushPayload(bytes: once).encoded()

@@ -31,7 +31,7 @@ struct PayloadLimitsTests {
             let size = try fitted.encoded().count
             #expect(size <= limit && size > limit - 70, "\(size) of \(limit)")
             #expect(fitted.aps.alert?.title == "t" && fitted.deepLink == "bellhop://x")
-            #expect(ShorteningTests.isCut(fitted.aps.alert?.body ?? "", of: Array(body)))
+            #expect(TextTruncationTests.isCut(fitted.aps.alert?.body ?? "", of: Array(body)))
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite("Odd payloads")
-struct PayloadOddityTests {
+struct PayloadIssueTests {
     @Test(
         "A value of the wrong type goes to extra, and the rest is read",
         arguments: [
@@ -23,7 +23,7 @@ struct PayloadOddityTests {
             bytes: #"{"aps":{\#(inside)"target-content-id":"w"},"itemId":"i"\#(beside)}"#.utf8)
         #expect(reading.payload.aps.targetContentID == "w" && reading.payload.itemID == "i")
         let path = place.isEmpty ? key : "\(place).\(key)"
-        #expect(reading.oddities.map(\.path) == [path])
+        #expect(reading.issues.map(\.path) == [path])
         #expect((place.isEmpty ? reading.payload.extra : reading.payload.aps.extra)[key] != nil)
         let text = String(decoding: try reading.payload.encoded(), as: UTF8.self)
         #expect(text.contains("\"\(key)\":"))
@@ -33,22 +33,22 @@ struct PayloadOddityTests {
     func words() throws {
         let reading = try PushPayload.read(bytes: #"{"aps":{"badge":"x","colour":1,"relevance-score":9}}"#.utf8)
         #expect(
-            reading.oddities.map(\.description).sorted() == [
+            reading.issues.map(\.description).sorted() == [
                 "aps.badge should be a whole number from 0",
                 "aps.colour is not a key that Apple documents",
                 "aps.relevance-score is out of range and was brought into it",
             ])
-        #expect(try PushPayload.read(bytes: "{}".utf8).oddities.map(\.description) == ["aps is missing"])
+        #expect(try PushPayload.read(bytes: "{}".utf8).issues.map(\.description) == ["aps is missing"])
     }
 
     @Test(
         "Only what is no JSON object is refused",
         arguments: [
-            ("", PayloadUnreadable.notJSON), ("{", .notJSON), ("nonsense", .notJSON), ("[]", .notAnObject),
+            ("", PayloadDecodingError.notJSON), ("{", .notJSON), ("nonsense", .notJSON), ("[]", .notAnObject),
             ("1", .notAnObject),
             ("\"x\"", .notAnObject), ("null", .notAnObject),
         ])
-    func refused(_ text: String, _ error: PayloadUnreadable) {
+    func refused(_ text: String, _ error: PayloadDecodingError) {
         #expect(throws: error) { try PushPayload(bytes: text.utf8) }
     }
 
@@ -90,7 +90,7 @@ struct PayloadOddityTests {
         #expect(reading.payload.extra["null"] == .null && reading.payload.extra["url"] == "file:///x")
         #expect(reading.payload.extra["nested"] == ["a": [1, "b"]])
         #expect(reading.payload.extra["thing"] == nil && reading.payload.extra["infinite"] == nil)
-        let dropped = Set(reading.oddities.filter { $0.problem == .notJSON }.map(\.path))
+        let dropped = Set(reading.issues.filter { $0.problem == .notJSON }.map(\.path))
         #expect(dropped.isSuperset(of: ["", "aps.sound", "thing", "date", "infinite", "list[1]"]))
     }
 

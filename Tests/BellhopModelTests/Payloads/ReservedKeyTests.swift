@@ -12,7 +12,7 @@ struct ReservedKeyTests {
     func own() {
         for (name, payload) in PayloadBuilderTests.built + PayloadBuilderTests.optional {
             let keys = payload.json.object ?? [:]
-            let free = keys.filter { PushPayload.reservation(of: $0.key) == nil }
+            let free = keys.filter { PushPayload.reservedKeyProblem(of: $0.key) == nil }
             let forged = PushPayload(json: free)
             #expect(forged.askID == nil, "\(name)")
             #expect(forged.clearApprovalID == nil && forged.summaryID == nil && forged.notificationID == nil, "\(name)")
@@ -25,10 +25,10 @@ struct ReservedKeyTests {
             "aps", "inputDigest", "input_digest", "deadline", "clearApprovalId", "clear_approval_id", "notificationId",
             "notification_id", "summaryId", "summaryCategory", "summaryCount",
         ])
-    func dialects(_ key: String) { #expect(PushPayload.reservation(of: key) == "is a key that only Bellhop sets") }
+    func dialects(_ key: String) { #expect(PushPayload.reservedKeyProblem(of: key) == "is a key that only Bellhop sets") }
 
     @Test("A gateway's too", arguments: ["from", "google.x", "gcm.notification.e", "collapse_key", "message_type"])
-    func vendors(_ key: String) { #expect(PushPayload.reservation(of: key) == "is reserved by a gateway") }
+    func vendors(_ key: String) { #expect(PushPayload.reservedKeyProblem(of: key) == "is reserved by a gateway") }
 
     @Test(
         "A free key stands in the push as the sender wrote it, whatever its value",
@@ -38,7 +38,7 @@ struct ReservedKeyTests {
             "silent",
         ])
     func free(_ key: String) {
-        #expect(PushPayload.reservation(of: key) == nil)
+        #expect(PushPayload.reservedKeyProblem(of: key) == nil)
         for value in Self.values {
             var notification = Sample.notification(.taskComplete, title: "Done", body: "Tests pass")
             notification.options = NotificationOptions(data: [key: value])

@@ -2,7 +2,7 @@ import BellhopModel
 import Testing
 
 @Suite("Timings on the wire")
-struct TimingTests {
+struct ScheduleTimingTests {
     @Test(
         "A local time is read with or without seconds, and written with them",
         arguments: [
@@ -54,7 +54,7 @@ struct TimingTests {
                 + #""time_zone":"UTC"}"#,
         ])
     func wire(_ text: String) throws {
-        let timing = try CanonicalJSON.decode(Timing.self, from: text.utf8)
+        let timing = try CanonicalJSON.decode(ScheduleTiming.self, from: text.utf8)
         #expect(try CanonicalJSON.text(timing) == text)
     }
 
@@ -65,7 +65,7 @@ struct TimingTests {
             let schedule = Schedule(
                 id: .make(at: time), revision: 3, to: audience,
                 notification: NotificationRequest(title: "Milk", body: "Buy some", category: .reminder),
-                when: Timing(at: .moment(time)), state: .done, next: nil, lastSent: time, createdBy: .make(at: time),
+                when: ScheduleTiming(at: .moment(time)), state: .done, next: nil, lastSent: time, createdBy: .make(at: time),
                 creator: "ada", createdAt: time, updatedAt: time)
             let decoded = try CanonicalJSON.decode(Schedule.self, from: CanonicalJSON.encode(schedule))
             #expect(decoded == schedule)

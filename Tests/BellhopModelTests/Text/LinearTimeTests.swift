@@ -16,18 +16,18 @@ struct LinearTimeTests {
     func mask(_ pattern: String) { #expect(!SecretMask.mask(Self.much(pattern)).isEmpty) }
 
     @Test(
-        "Neutralising",
+        "TextSanitizer",
         arguments: [
             "a", " ", "\n", "🇩", "a\u{301}", "\u{301}", "\u{200B}", "\u{200D}", "\u{202E}a", "\u{430}", "a\u{430} ",
             "\u{1B}[", "\u{E0067}",
         ])
-    func neutralise(_ pattern: String) { #expect(!Neutralising.neutralise(Self.much(pattern)).text.isEmpty) }
+    func sanitize(_ pattern: String) { #expect(!TextSanitizer.sanitize(Self.much(pattern)).text.isEmpty) }
 
-    @Test("Shortening", arguments: ["a", "🇩", "\u{301}", "\u{200D}", "क्"])
+    @Test("TextTruncation", arguments: ["a", "🇩", "\u{301}", "\u{200D}", "क्"])
     func shorten(_ pattern: String) {
         let text = Self.much(pattern)
-        #expect(Shortening.headAndTail(text, characters: 200).count <= 200)
-        #expect(Shortening.headAndTail(text, bytes: 500).utf8.count <= 500)
-        #expect(Shortening.prefix(text).count <= 200)
+        #expect(TextTruncation.headAndTail(text, characters: 200).count <= 200)
+        #expect(TextTruncation.headAndTail(text, bytes: 500).utf8.count <= 500)
+        #expect(TextTruncation.prefix(text).count <= 200)
     }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import BellhopModel
 
-@Suite("Neutralising")
-struct NeutralisingTests {
+@Suite("TextSanitizer")
+struct TextSanitizerTests {
     @Test(
         "Hidden characters are written as their code points",
         arguments: [
@@ -30,10 +30,10 @@ struct NeutralisingTests {
             ("\u{1B}]8;;http://x\u{7}", "‹U+001B›]8;;http://x‹U+0007›", .terminalEscapes),
         ])
     func hidden(_ text: String, _ shown: String, _ warning: TextWarning) {
-        let result = Neutralising.neutralise(text)
+        let result = TextSanitizer.sanitize(text)
         #expect(result.text == shown)
         #expect(result.warnings.contains(warning))
-        #expect(Neutralising.neutralise(shown).text == shown)
+        #expect(TextSanitizer.sanitize(shown).text == shown)
     }
 
     @Test(
@@ -46,34 +46,34 @@ struct NeutralisingTests {
             "Δt = 5 μs, α = 0.05, Ω", "naïve café — “quoted”", "zürich_Straße42", "рос нос — слово", "5\u{A0}km",
         ])
     func honest(_ text: String) {
-        let result = Neutralising.neutralise(text)
+        let result = TextSanitizer.sanitize(text)
         #expect(Array(result.text.utf8) == Array(text.utf8))
         #expect(result.warnings.isEmpty, "\(result.warnings)")
     }
 
     @Test("Line breaks and tabs are kept or shown, as asked")
     func lines() {
-        #expect(Neutralising.neutralise("a\r\n\tb\n", lineBreaks: .kept).text == "a\n\tb\n")
-        #expect(Neutralising.neutralise("a\r\n\tb\n", lineBreaks: .shown).text == "a⏎⇥b⏎")
+        #expect(TextSanitizer.sanitize("a\r\n\tb\n", lineBreaks: .kept).text == "a\n\tb\n")
+        #expect(TextSanitizer.sanitize("a\r\n\tb\n", lineBreaks: .shown).text == "a⏎⇥b⏎")
     }
 
     @Test("White space that pushes the rest out of sight is counted instead")
     func padding() {
-        let wide = Neutralising.neutralise("ls" + String(repeating: " ", count: 500) + "; rm -rf ~")
+        let wide = TextSanitizer.sanitize("ls" + String(repeating: " ", count: 500) + "; rm -rf ~")
         #expect(wide.text == "ls ‹500 characters of white space› ; rm -rf ~")
         #expect(wide.warnings == [.padding])
-        let tall = Neutralising.neutralise("ls" + String(repeating: "\n \t", count: 50) + "rm -rf ~")
+        let tall = TextSanitizer.sanitize("ls" + String(repeating: "\n \t", count: 50) + "rm -rf ~")
         #expect(tall.text == "ls\n‹150 characters of white space›\nrm -rf ~")
-        let thin = Neutralising.neutralise("ls" + String(repeating: "\u{2003}", count: 41) + "x", lineBreaks: .shown)
+        let thin = TextSanitizer.sanitize("ls" + String(repeating: "\u{2003}", count: 41) + "x", lineBreaks: .shown)
         #expect(thin.text == "ls ‹41 characters of white space› x")
-        #expect(Neutralising.neutralise("a\n\n\n\n        b").warnings.isEmpty)
+        #expect(TextSanitizer.sanitize("a\n\n\n\n        b").warnings.isEmpty)
     }
 
     @Test("Long runs of hidden characters and of accents are counted")
     func runs() {
-        let zero = Neutralising.neutralise("a" + String(repeating: "\u{200B}", count: 1000) + "b")
+        let zero = TextSanitizer.sanitize("a" + String(repeating: "\u{200B}", count: 1000) + "b")
         #expect(zero.text == "a‹U+200B ×1000›b")
-        let zalgo = Neutralising.neutralise("a" + String(repeating: "\u{301}", count: 100) + "b")
+        let zalgo = TextSanitizer.sanitize("a" + String(repeating: "\u{301}", count: 100) + "b")
         #expect(zalgo.text == "a" + String(repeating: "\u{301}", count: 6) + "‹94 more accents›b")
         #expect(zalgo.warnings == [.stackedMarks])
     }
@@ -96,7 +96,7 @@ struct NeutralisingTests {
             ),
         ])
     func lookAlikes(_ text: String, _ word: String, _ letter: Character, _ twin: Character) {
-        let result = Neutralising.neutralise(text)
+        let result = TextSanitizer.sanitize(text)
         #expect(result.text == text)
         #expect(result.warnings == [.lookAlike(word: word, letter: letter, twin: twin)])
     }
@@ -112,7 +112,7 @@ struct NeutralisingTests {
     func everyLookAlike() {
         #expect(Self.lookAlikes.count > 600)
         for (letter, _) in Self.lookAlikes {
-            let warnings = Neutralising.neutralise("curl https://githu\(letter).com/x").warnings
+            let warnings = TextSanitizer.sanitize("curl https://githu\(letter).com/x").warnings
             let isNamed = warnings.contains {
                 if case .lookAlike(_, Character(letter), _) = $0 { true } else { false }
             }
@@ -132,7 +132,7 @@ struct NeutralisingTests {
             "Tiếng Việt: chạy lệnh", "1920×1080, A∪B, x∨y, 2² = 4", "Ⅳ. Akt", "ℹ️ note", "ᎣᏏᏲ ᏣᎳᎩ",
         ])
     func ordinaryLanguages(_ text: String) {
-        let warnings = Neutralising.neutralise(text).warnings
+        let warnings = TextSanitizer.sanitize(text).warnings
         #expect(warnings.isEmpty, "\(warnings)")
     }
 
@@ -147,7 +147,7 @@ struct NeutralisingTests {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<3000 {
             let text = String(decoding: generator.bytes(upTo: 80), as: UTF8.self) + randomScalars(&generator)
-            let shown = Neutralising.neutralise(text, lineBreaks: .shown)
+            let shown = TextSanitizer.sanitize(text, lineBreaks: .shown)
             for scalar in shown.text.unicodeScalars {
                 let properties = scalar.properties
                 #expect(properties.generalCategory != .control, "\(Array(text.unicodeScalars))")
@@ -156,7 +156,7 @@ struct NeutralisingTests {
                     #expect([0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value) || scalar.value > 0xE0000)
                 }
             }
-            #expect(Neutralising.neutralise(shown.text, lineBreaks: .shown).text == shown.text)
+            #expect(TextSanitizer.sanitize(shown.text, lineBreaks: .shown).text == shown.text)
         }
     }
 

@@ -181,7 +181,7 @@ struct SecretMaskTests {
     func disguise(_ command: String, _ hidden: String) {
         let masked = SecretMask.masked(command)
         #expect(masked.text.contains(hidden) || masked.used > 0, "\(masked.text)")
-        let evidence = ShownEvidence(command)
+        let evidence = ReviewText(command)
         #expect(evidence.isWhole == (masked.used == 0))
         #expect(evidence.lines.contains("a masked value is used here") == (masked.used > 0))
     }
@@ -196,7 +196,7 @@ struct SecretMaskTests {
     func data(_ command: String) {
         let masked = SecretMask.masked(command)
         #expect(masked.count == 1 && masked.used == 0, "\(masked.text)")
-        #expect(ShownEvidence(command).isWhole)
+        #expect(ReviewText(command).isWhole)
     }
 
     static let pieces = [

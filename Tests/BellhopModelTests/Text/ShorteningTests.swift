@@ -3,19 +3,19 @@ import Testing
 
 @testable import BellhopModel
 
-@Suite("Shortening")
-struct ShorteningTests {
+@Suite("TextTruncation")
+struct TextTruncationTests {
     @Test("Text that fits stays as it is", arguments: ["", "a", "ÄÖÜ", "👩‍👩‍👧‍👦"])
     func short(_ text: String) {
-        #expect(Shortening.headAndTail(text, characters: text.count) == text)
-        #expect(Shortening.headAndTail(text, bytes: text.utf8.count) == text)
-        #expect(Shortening.prefix(text, characters: text.count) == text)
+        #expect(TextTruncation.headAndTail(text, characters: text.count) == text)
+        #expect(TextTruncation.headAndTail(text, bytes: text.utf8.count) == text)
+        #expect(TextTruncation.prefix(text, characters: text.count) == text)
     }
 
     @Test("Beginning and end are kept, and what is left out is counted")
     func middle() {
         let text = "BEGIN" + String(repeating: "x", count: 190) + "END!!"
-        let short = Shortening.headAndTail(text, characters: 60)
+        let short = TextTruncation.headAndTail(text, characters: 60)
         #expect(short == "BEGINxxxxxxxxxx ‹… 171 characters left out …› xxxxxxxxxEND!!")
         #expect(short.count <= 60)
         #expect(15 + 171 + 14 == text.count)
@@ -27,24 +27,24 @@ struct ShorteningTests {
             (4, "abc…"), (6, "abcdef"), (5, "abcd…"), (1, "…"), (0, ""), (100, "abcdef"),
         ])
     func prefix(_ limit: Int, _ expected: String) {
-        #expect(Shortening.prefix("abcdef", characters: limit) == expected)
+        #expect(TextTruncation.prefix("abcdef", characters: limit) == expected)
     }
 
     @Test("The usual cut is 200 characters, however many bytes they have")
     func usual() {
         let family = "👩‍👩‍👧‍👦"
         let text = String(repeating: family, count: 300)
-        let short = Shortening.prefix(text)
+        let short = TextTruncation.prefix(text)
         #expect(short.count == 200)
         #expect(short.hasPrefix(String(repeating: family, count: 199)) && short.hasSuffix("…"))
     }
 
     @Test("Where there is no room for both ends, the text is cut plainly")
     func tight() {
-        #expect(Shortening.headAndTail(String(repeating: "a", count: 100), characters: 10) == "aaaaaaaaa…")
-        #expect(Shortening.headAndTail(String(repeating: "a", count: 100), bytes: 10) == "aaaaaaa…")
-        #expect(Shortening.headAndTail("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", bytes: 10) == "…")
-        #expect(Shortening.headAndTail("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", bytes: 2) == "")
+        #expect(TextTruncation.headAndTail(String(repeating: "a", count: 100), characters: 10) == "aaaaaaaaa…")
+        #expect(TextTruncation.headAndTail(String(repeating: "a", count: 100), bytes: 10) == "aaaaaaa…")
+        #expect(TextTruncation.headAndTail("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", bytes: 10) == "…")
+        #expect(TextTruncation.headAndTail("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", bytes: 2) == "")
     }
 
     @Test("Limits hold and no character is split, for texts of all sorts of clusters")
@@ -57,8 +57,8 @@ struct ShorteningTests {
             let text = generator.text(of: pieces, count: generator.below(120))
             let limit = generator.below(140)
             let characters = Array(text)
-            let byCharacters = Shortening.headAndTail(text, characters: limit)
-            let byBytes = Shortening.headAndTail(text, bytes: limit)
+            let byCharacters = TextTruncation.headAndTail(text, characters: limit)
+            let byBytes = TextTruncation.headAndTail(text, bytes: limit)
             #expect(byCharacters.count <= limit || byCharacters == text && text.count <= limit)
             #expect(byBytes.utf8.count <= limit)
             for short in [byCharacters, byBytes] { #expect(Self.isCut(short, of: characters), "\(text) → \(short)") }

@@ -107,7 +107,7 @@ struct ContentExtensionTests {
             UNNotification(
                 request: UNNotificationRequest(identifier: "n", content: shown, trigger: nil), date: Date()))
         let picture = try #require(pictures(content.view).first { $0.image?.size == CGSize(width: 400, height: 200) })
-        #expect(!picture.isHidden && picture.accessibilityLabel == Words.current.notificationPicture)
+        #expect(!picture.isHidden && picture.accessibilityLabel == Strings.current.notificationPicture)
         // 200 points wide without the margins, so 100 high, and 12 below the words.
         #expect(content.preferredContentSize.height == before + 112)
         #expect(SecurityScope.depth(of: file) == 0)
@@ -125,7 +125,7 @@ struct ContentExtensionTests {
         #expect(offered.first == "SNOOZE_15_MINUTES" && offered.last == "SNOOZE_TOMORROW")
         let chosen = await answer(content, shown, "SNOOZE_1_HOUR")
         #expect(chosen == .dismissAndForwardAction)
-        #expect(texts(content.view).contains(Words.current.confirmSnoozed(count: 60)))
+        #expect(texts(content.view).contains(Strings.current.confirmSnoozed(count: 60)))
     }
 
     @Test("Snoozing for a time that the button names is confirmed, and the app is told")
@@ -137,7 +137,7 @@ struct ContentExtensionTests {
         content.didReceive(shown)
         let option = await answer(content, shown, "SNOOZE_ACTION")
         #expect(option == .dismissAndForwardAction)
-        #expect(texts(content.view).contains(Words.current.confirmSnoozed(count: 15)))
+        #expect(texts(content.view).contains(Strings.current.confirmSnoozed(count: 15)))
     }
 
     @Test("Approving is not confirmed before the server has it, and the app is told")

@@ -73,8 +73,8 @@ struct SurroundingsTests {
     func storage() async throws {
         let group = "group.test-\(UUID().uuidString)"
         let journal = try AppGroupStorage.journal(in: group)
-        try await KeptServer(journal).keep("https://bellhop.example")
-        let read = try await KeptServer(try AppGroupStorage.journal(in: group)).read()
+        try await PairedServerStorage(journal).keep("https://bellhop.example")
+        let read = try await PairedServerStorage(try AppGroupStorage.journal(in: group)).read()
         #expect(read == "https://bellhop.example")
         #expect(throws: AppGroupMissing(group: "unlisted")) { try AppGroupStorage.journal(in: "unlisted") }
         if let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group) {

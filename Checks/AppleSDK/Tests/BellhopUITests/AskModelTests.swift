@@ -180,7 +180,7 @@ struct AskModelTests {
                 let ended = try #require(await screens.phone.server.resolve(ask.id, resolution))
                 screens.phone.events.send(.askResolved(ended))
                 await until { model.phase == .answeredElsewhere(resolution) }
-                let words = AskOutcomeText(model.phase, given: nil, words: Words(.english))
+                let words = AskOutcomeText(model.phase, given: nil, words: Strings(.english))
                 #expect(words?.text == "Approved on iPad")
             }
         }

@@ -12,7 +12,7 @@ struct AskScreenTests {
         let screens = try await Screens.paired()
         await screens.phone.server.add(ask)
         try await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
-            await until { !screen.texts.contains(Words.current.screenLoading) }
+            await until { !screen.texts.contains(Strings.current.screenLoading) }
             await screen.run("onAppear")
             try await body(screens, screen)
         }
@@ -48,8 +48,8 @@ struct AskScreenTests {
         let ask = Fixture.ask(from: await screens.phone.server.now)
         await screens.phone.server.add(ask)
         await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
-            await until { !screen.texts.contains(Words.current.screenLoading) }
-            let left = ["0:59", "1:00", "1:01"].map { Words.current.askTimeLeft(time: $0) }
+            await until { !screen.texts.contains(Strings.current.screenLoading) }
+            let left = ["0:59", "1:00", "1:01"].map { Strings.current.askTimeLeft(time: $0) }
             #expect(screen.texts.contains { left.contains($0) })
         }
     }
@@ -158,7 +158,7 @@ struct AskScreenTests {
         let ask = Fixture.ask(input: whole)
         await screens.phone.server.add(ask)
         await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
-            await until { !screen.texts.contains(Words.current.screenLoading) }
+            await until { !screen.texts.contains(Strings.current.screenLoading) }
             #expect(screen.texts.contains { $0.hasPrefix("begin") } && screen.texts.contains { $0.hasSuffix("curl") })
             #expect(screen.texts.contains("Read to the end to approve."))
             #expect(!screen.buttons.contains("Approve") && screen.buttons.contains("Deny"))
@@ -285,7 +285,7 @@ struct AskScreenTests {
         try await showing(Fixture.ask()) { screens, screen in
             await screens.phone.journal.setFull(true)
             await screen.press("Approve")
-            await until { screen.texts.contains(Words.current.answerStorageFull) }
+            await until { screen.texts.contains(Strings.current.answerStorageFull) }
             await until { screen.buttons.contains("Deny") }
         }
     }

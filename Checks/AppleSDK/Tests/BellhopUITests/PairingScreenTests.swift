@@ -65,7 +65,7 @@ struct PairingScreenTests {
         #expect(!screen.texts.contains { $0.contains("7K2M") })
         await screen.press("Cancel")
         #expect(
-            screen.texts.contains("Not paired yet") || screen.texts.contains(Words.current.registrationWaitingForToken))
+            screen.texts.contains("Not paired yet") || screen.texts.contains(Strings.current.registrationWaitingForToken))
         #expect(await phone.server.attempts.isEmpty)
     }
 

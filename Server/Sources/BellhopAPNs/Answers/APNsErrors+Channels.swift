@@ -3,7 +3,7 @@ public import BellhopPush
 extension APNsErrors {
     /// What errors about channels and broadcasts mean (Apple, Handling error responses from APNs, for broadcasts). One row
     /// for each documented error.
-    public static let channelTable: [ErrorClass] = [
+    public static let channelTable: [GatewayErrorRow] = [
         row(400, "BadChannelId", .dropPush, "The channel id is not one."),
         row(400, "BadExpirationDate", .dropPush, "The expiration is not a number, or the channel stores nothing."),
         row(400, "BadMessageId", .dropPush, "The request's id is not a UUID."),

@@ -4,7 +4,7 @@ public import BellhopPush
 public enum APNsErrors {
     /// One row for each documented error, and one for the second spelling of `BadEnvironmentKeyIdInToken` that the
     /// servers use.
-    public static let table: [ErrorClass] = [
+    public static let table: [GatewayErrorRow] = [
         row(400, "BadCollapseId", .dropPush, "The collapse id is longer than 64 bytes."),
         row(400, "BadDeviceToken", .suspectDevice, "The token is not one, or belongs to the other environment."),
         row(400, "BadExpirationDate", .dropPush, "The expiration is not a number of seconds."),
@@ -54,7 +54,7 @@ public enum APNsErrors {
     /// - Returns: `nil` when the table has neither.
     static func reaction(
         to reason: Reason, status: Int, from service: APNsService = .pushes
-    ) -> ErrorClass.Reaction? {
+    ) -> GatewayErrorRow.Reaction? {
         let known =
             switch service {
             case .pushes: reactions[reason]
@@ -78,8 +78,8 @@ public enum APNsErrors {
         uniqueKeysWithValues: channelTable.map { ($0.reason, $0.reaction) })
 
     static func row(
-        _ status: Int, _ reason: String, _ reaction: ErrorClass.Reaction, _ meaning: String
-    ) -> ErrorClass {
-        ErrorClass(status, Reason(rawValue: reason), reaction, meaning)
+        _ status: Int, _ reason: String, _ reaction: GatewayErrorRow.Reaction, _ meaning: String
+    ) -> GatewayErrorRow {
+        GatewayErrorRow(status, Reason(rawValue: reason), reaction, meaning)
     }
 }

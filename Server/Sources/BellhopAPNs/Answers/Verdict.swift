@@ -14,7 +14,7 @@ struct Verdict {
         case spent
     }
 
-    let outcome: Result<Outcome, UnknownAnswer>
+    let outcome: Result<Outcome, UnknownResponse>
     let reason: Reason?
     let standing: Standing
 
@@ -38,7 +38,7 @@ struct Verdict {
                 .unproven
             } else { .proven }
         guard let reaction = APNsErrors.reaction(to: reason, status: response.status, from: service) else {
-            outcome = .failure(UnknownAnswer(status: response.status, body: Self.excerpt(response.body, hiding: token)))
+            outcome = .failure(UnknownResponse(status: response.status, body: Self.excerpt(response.body, hiding: token)))
             return
         }
         let until = response.retryAfter.flatMap { Timestamp(retryAfter: $0, now: now) }
@@ -46,13 +46,13 @@ struct Verdict {
     }
 
     private static func outcome(
-        of reaction: ErrorClass.Reaction, reason: Reason, since: Timestamp?, until: Timestamp?, now: Timestamp
+        of reaction: GatewayErrorRow.Reaction, reason: Reason, since: Timestamp?, until: Timestamp?, now: Timestamp
     ) -> Outcome {
         switch reaction {
-        case .dropPush: .rejected(Rejection(reason: reason, consequence: .pushInvalid))
-        case .removeDevice: .rejected(Rejection(reason: reason, consequence: .deviceGone(since: since)))
-        case .suspectDevice: .rejected(Rejection(reason: reason, consequence: .deviceSuspect))
-        case .pauseCredential: .rejected(Rejection(reason: reason, consequence: .credentialInvalid))
+        case .dropPush: .rejected(Rejection(reason: reason, cause: .pushInvalid))
+        case .removeDevice: .rejected(Rejection(reason: reason, cause: .deviceGone(since: since)))
+        case .suspectDevice: .rejected(Rejection(reason: reason, cause: .deviceSuspect))
+        case .pauseCredential: .rejected(Rejection(reason: reason, cause: .credentialInvalid))
         case .renewAndRetry, .backOff: .deferred(Deferral(reason: reason, until: until))
         case .slowDown: .deferred(Deferral(reason: reason, until: until ?? now + .seconds(60)))
         }

@@ -110,7 +110,7 @@ extension PoolLoop {
             }
         } catch {
             // A key that cannot sign is a key that APNs would not take.
-            finish(id, .success(.rejected(Rejection(reason: .invalidProviderToken, consequence: .credentialInvalid))))
+            finish(id, .success(.rejected(Rejection(reason: .invalidProviderToken, cause: .credentialInvalid))))
             handle(.abandoned(id))
         }
     }

@@ -8,7 +8,7 @@ extension Broadcast {
             if payload.isEmpty { .payloadEmpty } else if payload.count > PayloadLimits.broadcast {
                 .payloadTooLarge
             } else if !app.isAppIdentifier { .topicDisallowed } else { nil }
-        return reason.map { Rejection(reason: $0, consequence: .pushInvalid) }
+        return reason.map { Rejection(reason: $0, cause: .pushInvalid) }
     }
 }
 

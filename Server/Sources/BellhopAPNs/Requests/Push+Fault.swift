@@ -7,14 +7,14 @@ extension Push {
     /// Found here it costs nothing. Found by APNs it slows the whole connection down ("An error code beginning with 4XX
     /// slows down your ability to send", Handling notification responses from APNs).
     var fault: Rejection? {
-        if !token.isHexOfBytes { return Rejection(reason: .badDeviceToken, consequence: .deviceSuspect) }
+        if !token.isHexOfBytes { return Rejection(reason: .badDeviceToken, cause: .deviceSuspect) }
         let reason: Reason? =
             if payload.isEmpty { .payloadEmpty } else if payload.count > kind.payloadLimit {
                 .payloadTooLarge
             } else if !app.isToken { .badTopic } else if !kind.rawValue.isToken {
                 .invalidPushType
             } else if let collapseID, !collapseID.isCollapseID { .badCollapseID } else { nil }
-        return reason.map { Rejection(reason: $0, consequence: .pushInvalid) }
+        return reason.map { Rejection(reason: $0, cause: .pushInvalid) }
     }
 }
 

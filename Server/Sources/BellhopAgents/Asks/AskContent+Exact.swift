@@ -13,8 +13,8 @@ extension AskRequest.Content {
         guard text.utf8.count <= APILimits.input else { throw .inputTooLargeToShow }
         self.init(
             title: title, body: body.text, omittedCharacters: body.omitted,
-            toolName: toolName.map { ShownText.line($0, characters: 100) },
-            agentSays: agentSays.map { ShownText.paragraph($0, characters: 1000) }, input: text,
+            toolName: toolName.map { DisplayText.line($0, characters: 100) },
+            agentSays: agentSays.map { DisplayText.paragraph($0, characters: 1000) }, input: text,
             inputDigest: InputDigest.hex(of: text), questions: questions, rules: rules, denyWith: denyWith,
             origin: origin)
     }

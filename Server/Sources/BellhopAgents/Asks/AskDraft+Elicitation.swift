@@ -12,7 +12,7 @@ extension AskDraft {
         else { return nil }
         let fields = ["mcp_server_name", "message", "mode", "elicitation_id", "requested_schema"]
         let asked = input.fields.filter { fields.contains($0.key) }
-        let server = input.text("mcp_server_name").map { ShownText.line($0, characters: 80) }
+        let server = input.text("mcp_server_name").map { DisplayText.line($0, characters: 80) }
         let message = input.text("message")
         agent = input.agent
         sessionID = input.sessionID

@@ -32,7 +32,7 @@ enum PlanText {
     private static func refused(_ asked: JSONValue?) -> String? {
         guard let asked, asked != .null, asked != [] else { return nil }
         let entries = asked.array ?? [asked]
-        let lines = entries.prefix(mostNamed).map { "- \(ShownText.line(line($0), characters: 200))" }
+        let lines = entries.prefix(mostNamed).map { "- \(DisplayText.line(line($0), characters: 200))" }
         let more = entries.count > mostNamed ? ["- … and \(entries.count - mostNamed) more"] : []
         let title = "⚠ not granted from a phone, asked about each time (\(entries.count)):"
         return ([title] + lines + more).joined(separator: "\n")

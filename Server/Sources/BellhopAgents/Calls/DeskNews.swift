@@ -1,7 +1,7 @@
 /// What an event tells of the prompts that its agent shows in the terminal.
 ///
 /// No agent says that a prompt was answered there. What comes afterwards gives it away.
-public enum DeskNews: Hashable, Sendable {
+public enum HookSessionEvent: Hashable, Sendable {
     /// A tool is about to be used; a prompt about it may follow.
     case begins(ToolCall)
     /// The tool was used, failed, or was refused: a prompt about it is over.

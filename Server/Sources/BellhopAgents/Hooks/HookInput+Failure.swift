@@ -12,7 +12,7 @@ extension HookInput {
         case "billing_error": "billing problem"
         case "max_output_tokens": "the reply grew too long"
         case "unknown": "unknown error"
-        case let error?: ShownText.line(error.replacing("_", with: " "), characters: 80)
+        case let error?: DisplayText.line(error.replacing("_", with: " "), characters: 80)
         }
     }
 }

@@ -43,7 +43,7 @@ extension HookIntent {
             self = Self.telling(input, host)
         default:
             // PreToolUse fires before every call, asked or not; SubagentStop is its agent's business.
-            self = .nothing("\(ShownText.line(input.event.rawValue, characters: 60)) asks nothing of anybody")
+            self = .nothing("\(DisplayText.line(input.event.rawValue, characters: 60)) asks nothing of anybody")
         }
     }
 

@@ -10,7 +10,7 @@ struct Notice: Hashable {
     private static let longestBody = 1000
 
     private init(_ category: CategoryID, _ title: String, _ body: String?, or fallback: String) {
-        let text = body.map { ShownText.paragraph($0, characters: Self.longestBody) } ?? ""
+        let text = body.map { DisplayText.paragraph($0, characters: Self.longestBody) } ?? ""
         self.category = category
         self.title = title
         self.body = text.isEmpty ? fallback : text
@@ -67,7 +67,7 @@ struct Notice: Hashable {
             self.init(.sessionStatus, "\(name) is signed in", message, or: "The sign-in succeeded.")
         default:
             guard let message else { return nil }
-            let title = input.text("title").map { ShownText.line($0, characters: APILimits.title) }
+            let title = input.text("title").map { DisplayText.line($0, characters: APILimits.title) }
             self.init(.sessionStatus, title ?? name, message, or: name)
         }
     }

@@ -40,6 +40,6 @@ extension MCPServer {
 
     static func name(_ client: JSONValue?) -> String? {
         let name = client?["title"]?.string ?? client?["name"]?.string
-        return name.flatMap { $0.isEmpty ? nil : ShownText.line($0, characters: 60) }
+        return name.flatMap { $0.isEmpty ? nil : DisplayText.line($0, characters: 60) }
     }
 }

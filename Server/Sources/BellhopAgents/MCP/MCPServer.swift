@@ -116,7 +116,7 @@ public struct MCPServer: Sendable {
             let tools = MCPTool.allCases.map { $0.json(in: speech.version) }
             return .send(speech.result(["tools": .array(tools)], to: id, isLasting: true))
         case "tools/call": return try call(message, id, speech)
-        default: throw Refusal(.unknownMethod, "bellhop mcp has no \(ShownText.line(message.method, characters: 80))")
+        default: throw Refusal(.unknownMethod, "bellhop mcp has no \(DisplayText.line(message.method, characters: 80))")
         }
     }
 

@@ -14,8 +14,8 @@ extension NotificationRequest {
             let known = NoticeLevel.allCases.map(\.rawValue).joined(separator: ", ")
             throw MCPArgumentProblem("level: give one of \(known)")
         }
-        let title = ShownText.line(try text("title"), characters: APILimits.title)
-        let body = ShownText.paragraph(try text("body"), characters: 1000)
+        let title = DisplayText.line(try text("title"), characters: APILimits.title)
+        let body = DisplayText.paragraph(try text("body"), characters: 1000)
         self.init(title: title, subtitle: caller.origin.subtitle, body: body, category: level.category)
     }
 }

@@ -34,11 +34,11 @@ struct QuestionCall: Hashable {
                     "details": details.map(JSONValue.string) ?? .null,
                     "questions": .array(entries.map(JSONValue.object)),
                 ],
-                title: ShownText.line(
+                title: DisplayText.line(
                     count == 1 ? "\(caller.name) asks" : "\(caller.name) asks \(count) questions",
                     characters: APILimits.title),
                 body: Evidence(
-                    shown: details.map { "\(question)\n\n\(ShownText.paragraph($0, characters: 2000))" } ?? question),
+                    shown: details.map { "\(question)\n\n\(DisplayText.paragraph($0, characters: 2000))" } ?? question),
                 questions: sheet.questions, origin: caller.origin)
         } catch {
             throw MCPArgumentProblem("the questions are too long for a phone: shorten them")

@@ -14,12 +14,12 @@ extension Origin {
     init(agent: String, folder: String?, host: String?) {
         let project = folder?.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
         self.init(
-            agent: ShownText.line(agent, characters: 100),
-            host: host.map { ShownText.line($0, characters: 100) },
-            project: project.map { ShownText.line(String($0), characters: 100) },
-            folder: folder.map { ShownText.line($0, characters: 300) })
+            agent: DisplayText.line(agent, characters: 100),
+            host: host.map { DisplayText.line($0, characters: 100) },
+            project: project.map { DisplayText.line(String($0), characters: 100) },
+            folder: folder.map { DisplayText.line($0, characters: 300) })
     }
 
     /// For the line below a notification's title.
-    var subtitle: String? { line.map { ShownText.line($0, characters: APILimits.title) } }
+    var subtitle: String? { line.map { DisplayText.line($0, characters: APILimits.title) } }
 }

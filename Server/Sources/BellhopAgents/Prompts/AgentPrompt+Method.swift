@@ -60,7 +60,7 @@ extension AgentPrompt {
                     "agent": .string(scene.agent), "cwd": scene.folder.map(JSONValue.string) ?? .null,
                     "item": .object(scene.item), "method": .string(method.rawValue), "params": .object(params),
                 ],
-                title: ShownText.line(title, characters: APILimits.title), body: body, toolName: toolName,
+                title: DisplayText.line(title, characters: APILimits.title), body: body, toolName: toolName,
                 agentSays: agentSays, questions: answers.questions,
                 denyWith: refusal.no == refusal.cancelled ? [] : [.interrupt], origin: scene.origin)
         } catch {

@@ -119,7 +119,7 @@ struct SceneMemory {
             // Codex says what it runs on, but not its name.
             let name = info?["title"]?.string ?? info?["name"]?.string ?? result["userAgent"].map { _ in "Codex" }
             guard let name, !name.isEmpty else { return }
-            agent = ShownText.line(name, characters: 60)
+            agent = DisplayText.line(name, characters: 60)
         case .session(let asked):
             let thread = result["thread"]
             guard let session = result.object.flatMap(AgentPrompt.session) ?? thread?["id"]?.string,

@@ -5,8 +5,8 @@ extension Question {
     /// what is decided on.
     init(shown text: String, header: String?, options: [Option], multiSelect: Bool = false, allowsText: Bool = true) {
         self.init(
-            text: ShownText.evidence(text, characters: 1000),
-            header: header.map { ShownText.line($0, characters: 40) }, options: options, multiSelect: multiSelect,
+            text: DisplayText.review(text, characters: 1000),
+            header: header.map { DisplayText.line($0, characters: 40) }, options: options, multiSelect: multiSelect,
             allowsText: allowsText)
     }
 }
@@ -14,7 +14,7 @@ extension Question {
 extension Question.Option {
     init(shown label: String, description: String? = nil) {
         self.init(
-            label: ShownText.line(label, characters: 200),
-            description: description.map { ShownText.paragraph($0, characters: 500) })
+            label: DisplayText.line(label, characters: 200),
+            description: description.map { DisplayText.paragraph($0, characters: 500) })
     }
 }

@@ -22,7 +22,7 @@ enum PermissionDecision: Hashable {
     init?(_ answer: Answer, to draft: AskDraft) {
         switch (answer, draft.form) {
         case (.deny(let message, let interrupt), _):
-            let message = message.map { Shortening.headAndTail($0, characters: Self.longestMessage) } ?? ""
+            let message = message.map { TextTruncation.headAndTail($0, characters: Self.longestMessage) } ?? ""
             self = .deny(
                 message: message.isEmpty ? "Denied from phone" : message,
                 interrupt: interrupt && draft.content.denyWith.contains(.interrupt))

@@ -66,18 +66,18 @@ extension ScriptFile {
     /// To be shown before anything else: this file may hold anything by the time it runs.
     var warning: String? {
         guard case .unbound(let problem) = state else { return nil }
-        return "\(ShownText.line(name, characters: 80)) is not bound: \(problem.words)"
+        return "\(DisplayText.line(name, characters: 80)) is not bound: \(problem.words)"
     }
 
     /// The file's description and its first lines.
     var lines: [String] {
         guard case .read(let size, let sha256, let link, let head) = state else { return [] }
-        let target = link.map { " → \(ShownText.line($0, characters: 80))" } ?? ""
+        let target = link.map { " → \(DisplayText.line($0, characters: 80))" } ?? ""
         let title =
-            "\(ShownText.line(name, characters: 80))\(target): \(size) bytes, SHA-256 \(sha256.prefix(16))…"
+            "\(DisplayText.line(name, characters: 80))\(target): \(size) bytes, SHA-256 \(sha256.prefix(16))…"
         guard let head else { return [title, "| (no text)"] }
         let all = head.split(separator: "\n", omittingEmptySubsequences: true)
-        let shown = all.prefix(Self.shownLines).map { "| \(ShownText.line(String($0), characters: 80))" }
+        let shown = all.prefix(Self.shownLines).map { "| \(DisplayText.line(String($0), characters: 80))" }
         let isWhole = all.count <= Self.shownLines && head.utf8.count >= size
         return [title] + shown + (isWhole ? [] : ["| …"])
     }

@@ -50,7 +50,7 @@ public enum SessionReport: Hashable, Sendable {
     public static func request(_ id: SessionID, _ input: HookInput, _ host: String?) -> SessionRequest {
         let origin = Origin(of: input, host: host)
         let title =
-            input.text("session_title").map { ShownText.line($0, characters: APILimits.title) } ?? origin.project
+            input.text("session_title").map { DisplayText.line($0, characters: APILimits.title) } ?? origin.project
         return SessionRequest(id: id, title: title ?? input.agent.name, origin: origin)
     }
 

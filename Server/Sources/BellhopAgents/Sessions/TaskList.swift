@@ -101,6 +101,6 @@ public struct TaskList: Codable, Hashable, Sendable {
     private static func text(of todo: JSONValue, _ status: Status) -> String? {
         let active = status == .inProgress ? todo["activeForm"]?.lenientText : nil
         let text = active ?? todo["content"]?.lenientText ?? todo["subject"]?.lenientText
-        return text.map { ShownText.line($0, characters: 120) }.flatMap { $0.isEmpty ? nil : $0 }
+        return text.map { DisplayText.line($0, characters: 120) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -53,7 +53,7 @@ struct PermissionSuggestion: Hashable {
 
     /// Nothing in it would be masked, cut, or made visible first; what is signed is what stands there.
     private static func isShownExactly(_ text: String) -> Bool {
-        ShownText.line(text, characters: APILimits.ruleText) == text
-            && ShownText.evidence(text, characters: APILimits.ruleText) == text
+        DisplayText.line(text, characters: APILimits.ruleText) == text
+            && DisplayText.review(text, characters: APILimits.ruleText) == text
     }
 }

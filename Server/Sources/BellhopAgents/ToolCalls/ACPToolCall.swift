@@ -17,7 +17,7 @@ struct ACPToolCall {
     /// To follow the agent's name.
     var intention: String {
         let file = path.flatMap { $0.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last }
-        let shown = file.map { ShownText.line(String($0), characters: 80) } ?? "a file"
+        let shown = file.map { DisplayText.line(String($0), characters: 80) } ?? "a file"
         return switch kind {
         case "execute"?: "wants to run a command" + inBackground
         case "read"?: "wants to read \(shown)"

@@ -12,7 +12,7 @@ struct Evidence: Hashable {
         let first = words.isEmpty ? "" : "⚠ \(words)\n"
         let limit = APILimits.text - first.count - Self.longestWarnings
         // How much is missing is said where the room for it is known: in the push.
-        let shown = ShownEvidence(text).cut(toCharacters: limit, isNoted: false)
+        let shown = ReviewText(text).cut(toCharacters: limit, isNoted: false)
         self.text = first + shown.text
         omitted = shown.hidden
     }
@@ -38,6 +38,6 @@ struct Evidence: Hashable {
         return questions.count < 2 ? first : "\(first)\n… and \(questions.count - 1) more"
     }
 
-    /// Room for the line of warnings that ``ShownEvidence`` puts above.
-    private static let longestWarnings = ShownText.usualLength + 3
+    /// Room for the line of warnings that ``ReviewText`` puts above.
+    private static let longestWarnings = DisplayText.usualLength + 3
 }

@@ -52,7 +52,7 @@ struct ToolText {
         input.filter { !told.contains($0.key) && $0.value != .null }.sorted { $0.key < $1.key }.map { name, value in
             let text = value.lenientText.flatMap { $0.isEmpty ? nil : $0 }
             // A value that was read from JSON can be written as JSON.
-            return "\(ShownText.line(name)): \(text ?? (try? CanonicalJSON.text(value)) ?? "…")"
+            return "\(DisplayText.line(name)): \(text ?? (try? CanonicalJSON.text(value)) ?? "…")"
         }
     }
 }

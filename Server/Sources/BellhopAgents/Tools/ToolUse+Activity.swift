@@ -24,6 +24,6 @@ extension ToolUse {
     }
 
     private func line(_ text: String?, or fallback: String) -> String {
-        text.map { ShownText.line($0, characters: 80) }.flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+        text.map { DisplayText.line($0, characters: 80) }.flatMap { $0.isEmpty ? nil : $0 } ?? fallback
     }
 }

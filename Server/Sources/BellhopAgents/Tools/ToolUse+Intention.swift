@@ -9,14 +9,14 @@ extension ToolUse {
         case .write: "write \(shownFile)"
         case .edit, .notebook: "edit \(shownFile)"
         case .read: "read \(shownFile)"
-        case .fetch: "fetch \(host.map { ShownText.line($0, characters: 80) } ?? "a page")"
+        case .fetch: "fetch \(host.map { DisplayText.line($0, characters: 80) } ?? "a page")"
         case .search: "search the web"
         case .subagent: "start a subagent" + inBackground
         case .find, .list, .other:
             if let mcp {
-                "use \(ShownText.line(mcp.tool, characters: 60)) of \(ShownText.line(mcp.server, characters: 60))"
+                "use \(DisplayText.line(mcp.tool, characters: 60)) of \(DisplayText.line(mcp.server, characters: 60))"
             } else {
-                "use \(ShownText.line(name, characters: 80))"
+                "use \(DisplayText.line(name, characters: 80))"
             }
         }
     }
@@ -26,7 +26,7 @@ extension ToolUse {
         Self.backgroundFields.contains { input[$0]?.lenientFlag == true } ? " in the background" : ""
     }
 
-    private var shownFile: String { fileName.map { ShownText.line($0, characters: 80) } ?? "a file" }
+    private var shownFile: String { fileName.map { DisplayText.line($0, characters: 80) } ?? "a file" }
 
     /// The host of the page to fetch, as it stands between the scheme and the path.
     private var host: String? {

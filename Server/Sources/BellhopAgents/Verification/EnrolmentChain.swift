@@ -22,7 +22,7 @@ extension AnswerVerification {
             }
         }
         var trusted = keys
-        for device in devices where trusted[device.id] == nil && device.lapse?.cause != .removed {
+        for device in devices where trusted[device.id] == nil && device.inactivation?.cause != .removed {
             guard acceptsFileKeys || device.keyStorage != .file else { continue }
             trusted[device.id] = links[device.id]
         }
@@ -51,9 +51,9 @@ extension AnswerVerification {
 
     /// Whether the signer had been removed before the ask was made, which its signed deadline tells.
     private static func isTooLate(_ enrolment: DeviceEnrolment, among devices: [DeviceSummary]) -> Bool {
-        guard let signer = devices.first(where: { $0.id == enrolment.answer.deviceID }), let lapse = signer.lapse,
-            lapse.cause == .removed
+        guard let signer = devices.first(where: { $0.id == enrolment.answer.deviceID }), let inactivation = signer.inactivation,
+            inactivation.cause == .removed
         else { return false }
-        return enrolment.deadline - .seconds(DeviceEnrolment.lifetime) >= lapse.at
+        return enrolment.deadline - .seconds(DeviceEnrolment.lifetime) >= inactivation.at
     }
 }

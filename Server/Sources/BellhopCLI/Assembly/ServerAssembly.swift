@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopServer
 import BellhopStore
 import BellhopStoreSQLite
@@ -22,12 +22,12 @@ struct ServerAssembly: Sendable {
         useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
     }
 
-    func pairings(acceptingFileKeys: Bool) -> PairingDesk {
-        PairingDesk(
+    func pairings(acceptingFileKeys: Bool) -> PairingService {
+        PairingService(
             store: store, trust: useCases.trust, time: time, acceptsFileKeys: acceptingFileKeys, logger: logger)
     }
 
-    var keys: KeyDesk { KeyDesk(store: store, time: time) }
+    var keys: KeyService { KeyService(store: store, time: time) }
 
     /// The services in the order they start; they stop in reverse: first nothing new is accepted, then what runs ends.
     ///
@@ -45,12 +45,12 @@ struct ServerAssembly: Sendable {
             logger: logger)
         let fanout = CampaignFanout(
             store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
-        let activities = ActivityKeeper(
-            store: store, gateways: gateways.byPlatform, wake: useCases.sessionsWake, work: wake, time: time,
+        let activities = LiveActivityUpdater(
+            store: store, gateways: gateways.byPlatform, wake: useCases.sessionSignal, work: wake, time: time,
             metrics: metrics, logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let sessions = SessionExpiry(
-            store: store, hub: hub, wake: useCases.sessionsWake, time: time, logger: logger)
+            store: store, hub: hub, wake: useCases.sessionSignal, time: time, logger: logger)
         let scheduler = Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger, history: history)
         let server = BellhopServer(

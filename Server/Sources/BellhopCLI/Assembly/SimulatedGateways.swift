@@ -22,7 +22,7 @@ struct SimulatedGateways: Sendable {
         let fcm = try FCMSimulator(.init(accounts: [account.account]), certificates: apns.certificates, clock: time)
         try await apns.start()
         try await fcm.start()
-        let phones = PhoneLineServer { apns.attach(token: $0) }
+        let phones = PushSocketServer { apns.attach(token: $0) }
         let phonePort = try await phones.start()
         var gateways = Gateways(services: [apns, fcm, phones])
         gateways.add(try gateway(to: apns, with: key, time, metrics, logger), for: .ios, .macos)

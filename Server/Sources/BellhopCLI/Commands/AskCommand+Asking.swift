@@ -81,7 +81,7 @@ extension AskCommand {
         }
         guard let sent = await client.sent(ask), let count = sent.devices else { return .unknown }
         guard count == 0, let reason = sent.reason else { return .devices(count) }
-        return .nobody("\(ShownText.line(reason)); an app that is open shows it all the same")
+        return .nobody("\(DisplayText.line(reason)); an app that is open shows it all the same")
     }
 
     /// The ask, its devices and its end, as a sentence.
@@ -98,7 +98,7 @@ extension AskCommand {
         let seconds = (ask.deadline - ask.createdAt).components.seconds
         let end = Date(timeIntervalSince1970: Double(ask.deadline.milliseconds) / 1000)
             .formatted(Date.ISO8601FormatStyle(timeZone: zone).time(includingFractionalSeconds: false))
-        return "\"\(ShownText.line(text, characters: 60))\" waits for an answer\(devices) until \(end) "
+        return "\"\(DisplayText.line(text, characters: 60))\" waits for an answer\(devices) until \(end) "
             + "(\(ShortTime.text(seconds: Int(seconds)))); Control-C withdraws it"
     }
 }

@@ -106,16 +106,16 @@ enum DeviceFingerprint {
 /// A device on one line.
 enum DeviceLine {
     static func text(of device: DeviceSummary) -> String {
-        let version = device.appVersion.map { " \(ShownText.line($0))" } ?? ""
+        let version = device.appVersion.map { " \(DisplayText.line($0))" } ?? ""
         let seen = device.lastSeenAt.map { "  \(LastSeen.words($0))" } ?? ""
-        return "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  "
-            + "\(ShownText.line(device.app))\(version)  "
+        return "\(device.id)  \(DisplayText.line(device.name))  \(device.platform.rawValue)  "
+            + "\(DisplayText.line(device.app))\(version)  "
             + "\(trust(of: device))\(state(of: device))\(seen)"
     }
 
     /// Whether its answers count, where it is not removed.
     private static func trust(of device: DeviceSummary) -> String {
-        guard device.lapse?.cause != .removed else { return "" }
+        guard device.inactivation?.cause != .removed else { return "" }
         switch device.trust {
         case .trusted: return "trusted  "
         case .waiting: return "waits for confirmation (key \(DeviceFingerprint.text(of: device)))  "
@@ -124,13 +124,13 @@ enum DeviceLine {
 
     /// Its state, and since when and why it is not active.
     static func state(of device: DeviceSummary) -> String {
-        guard let lapse = device.lapse else { return device.state.rawValue }
+        guard let inactivation = device.inactivation else { return device.state.rawValue }
         let cause =
-            switch lapse.cause {
-            case .gateway: lapse.reason.map { ShownText.line($0) } ?? "the gateway refused its token"
+            switch inactivation.cause {
+            case .gateway: inactivation.reason.map { DisplayText.line($0) } ?? "the gateway refused its token"
             case .removed: "removed"
             case .tokenTaken: "another device has its token"
             }
-        return "\(device.state.rawValue) since \(lapse.at) (\(cause))"
+        return "\(device.state.rawValue) since \(inactivation.at) (\(cause))"
     }
 }

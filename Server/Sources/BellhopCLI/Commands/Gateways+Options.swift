@@ -1,5 +1,5 @@
 import BellhopAPNs
-import BellhopDelivery
+import BellhopCore
 import BellhopFCM
 import BellhopModel
 import BellhopTerminal

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopTerminal
 
@@ -99,8 +99,8 @@ enum HistoryLine {
     static func text(of notification: UserNotification) -> String {
         let mark = notification.readAt == nil ? "unread" : "read  "
         return "\(notification.createdAt)  \(notification.id)  \(mark)  "
-            + "\(ShownText.line(notification.category.rawValue))  "
-            + ShownText.line(
+            + "\(DisplayText.line(notification.category.rawValue))  "
+            + DisplayText.line(
                 notification.body.isEmpty ? notification.title : notification.title + ": " + notification.body)
     }
 }

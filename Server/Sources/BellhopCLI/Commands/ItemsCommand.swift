@@ -68,7 +68,7 @@ struct ItemsCommand: AsyncParsableCommand {
         var id: String
 
         @Option(help: "new_item, update or reminder: what preferences are asked for.")
-        var type = ItemNotice.Kind.newItem.rawValue
+        var type = ItemNotificationRequest.Kind.newItem.rawValue
 
         @Option(parsing: .upToNextOption, help: "Only these users.")
         var users: [String] = []
@@ -80,7 +80,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            let notice = ItemNotice(
+            let notice = ItemNotificationRequest(
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)), type: try ItemOptions.kind(type),
                 isSilent: silent ? true : nil)
             let campaign = try await item.server.withClient { try await $0.call(API.notifyOfItem, id, body: notice) }
@@ -113,7 +113,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            let reminder = ItemReminder(
+            let reminder = ItemReminderRequest(
                 at: try at.map(ItemOptions.moment), in: seconds,
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)))
             let schedule = try await item.server.withClient { try await $0.call(API.remindOfItem, id, body: reminder) }
@@ -160,8 +160,8 @@ struct ItemOptions: ParsableArguments {
 
     @OptionGroup var server: AdminOptions
 
-    static func kind(_ text: String) throws -> ItemNotice.Kind {
-        guard let kind = ItemNotice.Kind(rawValue: text) else {
+    static func kind(_ text: String) throws -> ItemNotificationRequest.Kind {
+        guard let kind = ItemNotificationRequest.Kind(rawValue: text) else {
             throw CommandFailure.usage("--type takes new_item, update or reminder.")
         }
         return kind
@@ -183,6 +183,6 @@ extension Item {
     /// One line about it.
     fileprivate var line: String {
         let state = completedAt.map { "complete since \($0)" } ?? dueAt.map { "due \($0)" } ?? "open"
-        return "\(ShownText.line(id.description))  \(state)  \(ShownText.line(title))"
+        return "\(DisplayText.line(id.description))  \(state)  \(DisplayText.line(title))"
     }
 }

@@ -53,7 +53,7 @@ struct KeysCommand: AsyncParsableCommand {
 
         static func line(_ key: KeyRecord) -> String {
             let state = key.revokedAt.map { "revoked \($0)" } ?? "valid"
-            let (user, label) = (ShownText.line(key.userID.description), ShownText.line(key.label))
+            let (user, label) = (DisplayText.line(key.userID.description), DisplayText.line(key.label))
             return "\(key.id)  \(key.role.rawValue)  \(user)  \(label)  \(state)"
         }
     }

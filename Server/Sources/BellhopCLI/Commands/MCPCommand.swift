@@ -32,7 +32,7 @@ struct MCPCommand: AsyncParsableCommand {
         try await server.withAskClient(wait: .seconds(timeout)) { askClient in
             var options = MCPRun.Options(
                 host: HostName.current, folder: FileManager.default.currentDirectoryPath)
-            options.prompts = HookedPrompts(environment: ProcessInfo.processInfo.environment)
+            options.prompts = HookSessionState(environment: ProcessInfo.processInfo.environment)
             let run = MCPRun(askClient: askClient, options: options)
             await run.run(input, output, until: untilInterrupted)
         }

@@ -42,8 +42,8 @@ struct MessagesCommand: AsyncParsableCommand {
             }
             if json { return try Output.json(messages) }
             let lines = messages.map { message in
-                let (from, to) = (ShownText.line(message.from.description), ShownText.line(message.to.description))
-                return "\(message.id)  \(message.sentAt)  \(from) to \(to)  \(ShownText.line(message.text))"
+                let (from, to) = (DisplayText.line(message.from.description), DisplayText.line(message.to.description))
+                return "\(message.id)  \(message.sentAt)  \(from) to \(to)  \(DisplayText.line(message.text))"
             }
             Output.list(lines, none: "There is no message.")
         }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopTerminal
 
@@ -47,7 +47,7 @@ struct PairCommand: AsyncParsableCommand {
             if json {
                 try Output.json(device)
             } else {
-                let name = ShownText.line(device.name)
+                let name = DisplayText.line(device.name)
                 Output.line("Paired: \(name)  (key \(DeviceFingerprint.text(of: device)); the device shows the same)")
             }
             // This machine asks for its own user.
@@ -63,7 +63,7 @@ struct PairCommand: AsyncParsableCommand {
         guard device.trust == .waiting else { return device }
         Output.remark("bellhop: approve it on a device that is trusted already, if that shows the same key.")
         let settled = try await self.device(of: pairing, client) {
-            $0.trust == .trusted || $0.lapse?.cause == .removed
+            $0.trust == .trusted || $0.inactivation?.cause == .removed
         }
         guard let settled else {
             Output.remark(

@@ -36,13 +36,13 @@ struct PayloadCommand: AsyncParsableCommand {
 
         func run() throws {
             let lint = PayloadLint(pushType: try pushType(), knownCategories: Set(category.map { CategoryID($0) }))
-            var isSound = true
+            var isSendable = true
             for file in files {
                 let checked = CheckedPayload(file: file, report: lint.report(on: try read(file)))
-                isSound = isSound && checked.report.isSound
+                isSendable = isSendable && checked.report.isSendable
                 if json { try Output.json(checked) } else { checked.lines.forEach { Output.line($0) } }
             }
-            if !isSound { throw ExitCode.failure }
+            if !isSendable { throw ExitCode.failure }
         }
 
         private static let types = PayloadPushType.allCases.map(\.rawValue).joined(separator: ", ")
@@ -75,7 +75,7 @@ struct PayloadCommand: AsyncParsableCommand {
 /// What is said about one file.
 struct CheckedPayload: Encodable {
     let file: String
-    let report: PayloadReport
+    let report: PayloadLintReport
 
     /// As compilers print it: file, severity, what.
     var lines: [String] {

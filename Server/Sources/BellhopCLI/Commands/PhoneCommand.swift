@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
@@ -79,7 +79,7 @@ struct PhoneCommand: AsyncParsableCommand {
             name: name, server: url, folder: phones.appending(path: PercentEncoding.segment(name)))
         configuration.isLocked = locked
         configuration.isInAirplaneMode = airplane
-        let phone = try SimulatedPhone(configuration, pushes: PhoneLineClient(port: Self.port))
+        let phone = try SimulatedPhone(configuration, pushes: PushSocketClient(port: Self.port))
         let display = colors.display
         let isDone: Void? = try await unlessInterrupted {
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -41,7 +41,7 @@ struct RecoverCommand: AsyncParsableCommand {
         let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.url.path), logger: logger)
         let pairing = try await assembly.pairings(acceptingFileKeys: false).recover(user)
         Output.remark(
-            "bellhop: the device that uses this code may answer for \(ShownText.line(user.description)) without the consent "
+            "bellhop: the device that uses this code may answer for \(DisplayText.line(user.description)) without the consent "
                 + "of another one. Whoever has the code has that power: keep it to yourself.")
         if json { return try Output.json(pairing) }
         Output.line("Recovery code: \(pairing.code)  (until \(pairing.expiresAt))")

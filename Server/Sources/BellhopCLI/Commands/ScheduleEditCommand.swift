@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopTerminal
 
@@ -44,14 +44,14 @@ struct ScheduleEditCommand: AsyncParsableCommand {
     }
 
     /// - Returns: `nil` when that stays as it is.
-    func when(now: Timestamp) throws -> Timing? { timing.isGiven ? try timing.timing(now: now) : nil }
+    func when(now: Timestamp) throws -> ScheduleTiming? { timing.isGiven ? try timing.timing(now: now) : nil }
 
     /// The change that is asked for, to `schedule` as it stands.
     ///
     /// - Parameters:
     ///   - text: what ``text`` stands for.
     ///   - when: that of ``when(now:)``.
-    func update(of schedule: Schedule, telling text: String?, when: Timing?) -> ScheduleUpdate {
+    func update(of schedule: Schedule, telling text: String?, when: ScheduleTiming?) -> ScheduleUpdate {
         var update = ScheduleUpdate(revision: schedule.revision)
         if text != nil || title != nil {
             var notification = schedule.notification

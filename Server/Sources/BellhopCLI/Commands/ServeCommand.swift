@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStore

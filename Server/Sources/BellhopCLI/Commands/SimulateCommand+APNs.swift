@@ -1,5 +1,5 @@
 import ArgumentParser
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopSimulators
 import BellhopTerminal
@@ -79,7 +79,7 @@ private struct PushPrinter: Service {
                 switch request.result {
                 case .accepted: "accepted"
                 case .refused(let refusal): "\(refusal.status) \(refusal.reason)"
-                case .struck: "fault"
+                case .faulted: "fault"
                 }
             if json {
                 try Output.json(

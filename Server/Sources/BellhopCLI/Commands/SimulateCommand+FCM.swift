@@ -1,5 +1,5 @@
 import ArgumentParser
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopSimulators
 import BellhopTerminal
@@ -74,7 +74,7 @@ struct MessagePrinter: Service {
                 switch request.result {
                 case .accepted: "accepted"
                 case .refused(let refusal): "\(refusal.status) \(refusal.word)"
-                case .struck: "fault"
+                case .faulted: "fault"
                 }
             guard case .object(var fields)? = request.message else { return }
             fields["token"] = nil

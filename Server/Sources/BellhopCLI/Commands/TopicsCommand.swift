@@ -25,7 +25,7 @@ struct TopicsCommand: AsyncParsableCommand {
             }
             if page.json { return try Output.json(topics) }
             Output.list(
-                topics.map { "\(ShownText.line($0.id.description))  \($0.subscribers)" },
+                topics.map { "\(DisplayText.line($0.id.description))  \($0.subscribers)" },
                 none: "Nobody subscribes to anything.")
         }
     }
@@ -46,7 +46,7 @@ struct TopicsCommand: AsyncParsableCommand {
             }
             if page.json { return try Output.json(subscribers) }
             Output.list(
-                subscribers.map { "\(ShownText.line($0.userID.description))  since \($0.subscribedAt)" },
+                subscribers.map { "\(DisplayText.line($0.userID.description))  since \($0.subscribedAt)" },
                 none: "Nobody subscribes to it.")
         }
     }

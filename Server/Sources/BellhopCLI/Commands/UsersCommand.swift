@@ -28,7 +28,7 @@ struct UsersCommand: AsyncParsableCommand {
 
     static func line(_ user: UserSummary) -> String {
         let seen = user.lastSeenAt.map(LastSeen.words) ?? "never seen"
-        return "\(ShownText.line(user.userID.description))  \(user.activeDevices) of \(user.devices) devices active  "
+        return "\(DisplayText.line(user.userID.description))  \(user.activeDevices) of \(user.devices) devices active  "
             + "\(user.unread) of \(user.notifications) unread  \(seen)"
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopHook
 import BellhopKit
 import BellhopModel

@@ -41,7 +41,7 @@ struct DemoReport: Encodable, Sendable {
             agentStdout.isEmpty
                 ? StyledText(
                     "  nothing: its own prompt in the terminal decides"
-                        + (remark.map { " (\(ShownText.line($0)))" } ?? ""))
+                        + (remark.map { " (\(DisplayText.line($0)))" } ?? ""))
                 : StyledText("  " + agentStdout.trimmingSuffix(while: \.isNewline), .cyan))
         lines += ["", StyledText("What the phones show now", .bold), ""]
         for phone in phones {

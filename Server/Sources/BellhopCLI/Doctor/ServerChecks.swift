@@ -1,6 +1,6 @@
 import BellhopAgents
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import Foundation
 
@@ -72,7 +72,7 @@ struct ServerChecks {
                     .warning(subject, "works, but its user has no active device", do: "Pair one with `bellhop pair`.")
                 ]
             }
-            let names = active.map { ShownText.line($0.name) }.joined(separator: ", ")
+            let names = active.map { DisplayText.line($0.name) }.joined(separator: ", ")
             return [.ok(subject, "works; asks go to \(names)"), trust(in: active)]
         } catch let error as ClientError where [.forbidden, .unauthorized].contains(error.refusal) {
             return [Self.failure(subject, error, do: "Make a new one with `bellhop keys create`.")]
@@ -92,7 +92,7 @@ struct ServerChecks {
             .extended(by: devices, acceptsFileKeys: trust.acceptsFileKeys)
         let unknown = devices.filter { !verification.trusts($0.id) }
         guard !unknown.isEmpty else { return .ok("answers", "hooks check each answer's signature") }
-        let names = unknown.map { ShownText.line($0.name) }.joined(separator: ", ")
+        let names = unknown.map { DisplayText.line($0.name) }.joined(separator: ", ")
         return .warning(
             "answers", "answers from \(names) are not taken on this machine",
             do: "`bellhop devices --trust`, if they are yours.")

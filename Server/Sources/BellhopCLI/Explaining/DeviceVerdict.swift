@@ -12,7 +12,7 @@ struct DeviceVerdict {
         }
         let entries = timeline.timeline.filter { $0.deviceID == device.id }
         func last(_ step: TimelineEntry.Step) -> String? {
-            entries.last { $0.step == step }?.detail.map { meanings.explained(ShownText.line($0)) }
+            entries.last { $0.step == step }?.detail.map { meanings.explained(DisplayText.line($0)) }
         }
         let clears = timeline.deliveries.contains {
             $0.deviceID == device.id && $0.purpose == .clear && $0.state == .sent
@@ -39,7 +39,7 @@ struct DeviceVerdict {
         if device.userID != notification.userID { return "not sent: it belongs to another user now." }
         if device.trust == .waiting { return "not sent: it waits for the consent of a trusted device." }
         if let refusal = timeline.timeline.first(where: { $0.step == .cancelled && $0.deviceID == nil })?.detail {
-            return "not sent: \(ShownText.line(refusal))."
+            return "not sent: \(DisplayText.line(refusal))."
         }
         if device.registeredAt > notification.createdAt {
             return "not sent: it registered later, \(device.registeredAt)."

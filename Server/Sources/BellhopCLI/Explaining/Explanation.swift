@@ -28,14 +28,14 @@ struct Explanation: Encodable, Hashable {
         let words = TimelineWords(meanings)
         let notification = timeline.notification
         id = notification.id
-        title = ShownText.line(notification.title)
+        title = DisplayText.line(notification.title)
         summary = Self.summary(of: timeline)
         steps = timeline.timeline.filter { $0.deviceID == nil }.map { Step(at: $0.at, text: words.text(of: $0)) }
         devices = timeline.devices.map { device in
             let entries = timeline.timeline.filter { $0.deviceID == device.id }
             let verdict = DeviceVerdict(device, in: timeline, meanings).text
             return Device(
-                id: device.id, name: ShownText.line(device.name), verdict: verdict,
+                id: device.id, name: DisplayText.line(device.name), verdict: verdict,
                 steps: entries.map { Step(at: $0.at, text: words.text(of: $0)) })
         }
     }
@@ -43,14 +43,14 @@ struct Explanation: Encodable, Hashable {
     private static func summary(of timeline: NotificationTimeline) -> [String] {
         let notification = timeline.notification
         var lines = [
-            "For \(ShownText.line(notification.userID.description)), \(ShownText.line(notification.category.rawValue)), "
+            "For \(DisplayText.line(notification.userID.description)), \(DisplayText.line(notification.category.rawValue)), "
                 + "accepted \(notification.createdAt), of use until "
                 + "\(notification.expiresAt)."
         ]
         if timeline.deliveries.isEmpty {
             let refusal = timeline.timeline.first { $0.step == .cancelled && $0.deviceID == nil }?.detail
             if let refusal {
-                lines.append("It was pushed to no device: \(ShownText.line(refusal)).")
+                lines.append("It was pushed to no device: \(DisplayText.line(refusal)).")
             } else if timeline.isFolded {
                 lines.append("It is shown as a part of a summary, not by itself.")
             } else {
@@ -58,7 +58,7 @@ struct Explanation: Encodable, Hashable {
             }
         }
         if let wait = timeline.timeline.first(where: { $0.step == .held && $0.deviceID == nil })?.detail {
-            lines.append("No device was told at once: \(ShownText.line(wait)).")
+            lines.append("No device was told at once: \(DisplayText.line(wait)).")
         }
         if let ask = timeline.ask { lines.append(answer(to: ask, in: timeline)) }
         if let readAt = notification.readAt, timeline.ask == nil { lines.append("It was read \(readAt).") }
@@ -69,7 +69,7 @@ struct Explanation: Encodable, Hashable {
         guard let resolution = ask.resolution else {
             return "It asks something, and nobody has answered yet; the deadline is \(ask.deadline)."
         }
-        let device = resolution.answer.map { " on \(ShownText.line($0.deviceName))" } ?? ""
+        let device = resolution.answer.map { " on \(DisplayText.line($0.deviceName))" } ?? ""
         let applied = ask.appliedAt.map { "; the agent went on \($0)" } ?? ""
         let end = resolution.state == .expired ? "It expired" : "It was \(resolution.state.rawValue)"
         return "\(end)\(device) \(resolution.at)\(applied)."

@@ -10,7 +10,7 @@ struct ReasonMeanings {
     private let meanings: [String: String]
 
     /// - Parameter tables: the gateways' tables of errors.
-    init(_ tables: [[ErrorClass]]) {
+    init(_ tables: [[GatewayErrorRow]]) {
         let rows = tables.joined().map { ($0.reason.rawValue, $0.meaning) }
         meanings = Self.engine.merging(rows) { _, gateway in gateway }
     }

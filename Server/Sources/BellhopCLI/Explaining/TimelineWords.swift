@@ -7,7 +7,7 @@ struct TimelineWords {
     init(_ meanings: ReasonMeanings) { self.meanings = meanings }
 
     func text(of entry: TimelineEntry) -> String {
-        let detail = entry.detail.map { meanings.explained(ShownText.line($0)) }
+        let detail = entry.detail.map { meanings.explained(DisplayText.line($0)) }
         func with(_ words: String) -> String { detail.map { "\(words): \($0)" } ?? words }
         return switch entry.step {
         case .accepted: with("accepted")

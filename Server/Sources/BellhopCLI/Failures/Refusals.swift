@@ -50,7 +50,7 @@ enum Refusals {
 
     /// A server's words, which may quote anybody's.
     private static func sentence(_ message: String) -> String {
-        let line = ShownText.line(message, characters: 500)
+        let line = DisplayText.line(message, characters: 500)
         return line.last.map { ".!?".contains($0) } ?? true ? line : line + "."
     }
 

@@ -17,7 +17,7 @@ final class MCPRun: Sendable {
         /// How long taking back what is asked, or a client that does not read, may hold up the end.
         var patience: Duration = .seconds(5)
         /// The prompts that hooks of the same session put to the phone.
-        var prompts: HookedPrompts?
+        var prompts: HookSessionState?
         /// The time that a hook has to ask after Claude has called `approve`: Claude starts both at once.
         var hookStart: Duration = .seconds(2)
         /// The time that Claude has to act on a hook's answer, which ends the call.

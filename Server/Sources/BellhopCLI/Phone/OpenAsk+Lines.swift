@@ -42,14 +42,14 @@ extension OpenAsk {
         return [.init(title: isApproval ? "Approve" : "Send", effect: .approve), deny]
     }
 
-    private func rest(_ words: Words) -> [StyledText] {
+    private func rest(_ words: Strings) -> [StyledText] {
         var lines: [StyledText] = []
         if let says = card.agentSays { lines += ["", StyledText("\(words.askAgentSays): \(says)", .dim)] }
         if !card.rules.isEmpty {
             lines += ["", StyledText(words.askRulesWhy, .bold)]
             for (place, rule) in card.rules.enumerated() {
-                let text = ShownText.paragraph(rule.text, characters: APILimits.ruleText)
-                lines.append(Self.choice(remembered.contains(place), place, "\(text) (\(rule.scope.words(words)))"))
+                let text = DisplayText.paragraph(rule.text, characters: APILimits.ruleText)
+                lines.append(Self.choice(remembered.contains(place), place, "\(text) (\(rule.scope.label(words)))"))
             }
         }
         for (place, asked) in card.questions.enumerated() {
@@ -61,7 +61,7 @@ extension OpenAsk {
     private func lines(of asked: Question, at place: Int) -> [StyledText] {
         let isCurrent = place == question
         let options = asked.options.enumerated().map { number, option in
-            let text = [option.label, option.description].compactMap(\.self).map { ShownText.line($0) }
+            let text = [option.label, option.description].compactMap(\.self).map { DisplayText.line($0) }
             return Self.choice(
                 replies[place].selected.contains(option.label), isCurrent ? number : nil, text.joined(separator: ": "))
         }

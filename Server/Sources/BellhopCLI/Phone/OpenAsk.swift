@@ -22,9 +22,9 @@ struct OpenAsk: Hashable, Sendable {
         self.ask = ask
         replies = ask.request.questions.map { _ in Reply() }
         reading = AskReading(ask.request.input, lines: 1, characters: Self.columns)
-        card = AskCard(ask, words: Words(.english))
+        card = AskCard(ask, words: Strings(.english))
         let body = ask.request.body.split(whereSeparator: \.isNewline).prefix { $0.hasPrefix("⚠") }
-        warnings = body.map { ShownText.line($0.drop { $0 == "⚠" || $0 == " " }.description) }
+        warnings = body.map { DisplayText.line($0.drop { $0 == "⚠" || $0 == " " }.description) }
     }
 
     /// These parts of the input have been on the screen.

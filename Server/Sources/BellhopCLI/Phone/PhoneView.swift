@@ -91,7 +91,7 @@ struct PhoneView {
         if control.screen.pending.isEmpty { return [StyledText("nothing waits for an answer", .dim)] }
         return control.screen.pending.map { ask in
             let countdown = Countdown(from: ask.createdAt, to: ask.deadline, at: now)
-            return StyledText("• \(ShownText.line(ask.request.title)), ")
+            return StyledText("• \(DisplayText.line(ask.request.title)), ")
                 + StyledText(
                     countdown.text(Words(.english)), .cyan)
         }
@@ -122,7 +122,7 @@ struct PhoneView {
         guard let title = control.titles[report.askID] ?? report.result.ask?.request.title else {
             return [StyledText(mark) + result]
         }
-        return [StyledText(mark + ShownText.line(title)), "  " + result]
+        return [StyledText(mark + DisplayText.line(title)), "  " + result]
     }
 
     private static func registration(of screen: PhoneScreen) -> [String] {

@@ -7,7 +7,7 @@ extension NotificationPreferences {
     private var quietLines: [String] {
         guard let quiet = quietHours else { return [] }
         let days = quiet.days.map { " on " + $0.map(\.rawValue).joined(separator: ",") } ?? ""
-        let zone = quiet.timeZone.map { " (\(ShownText.line($0)))" } ?? ""
+        let zone = quiet.timeZone.map { " (\(DisplayText.line($0)))" } ?? ""
         let through = [
             quiet.allowTimeSensitive ? "what is time-sensitive" : nil,
             quiet.allow(isAsk: true, level: .timeSensitive) ? "asks" : nil,
@@ -18,7 +18,7 @@ extension NotificationPreferences {
 
     private var muteLines: [String] {
         mutes.map { mute in
-            "muted \(ShownText.line(mute.subject.description))" + (mute.until.map { " until \($0)" } ?? "")
+            "muted \(DisplayText.line(mute.subject.description))" + (mute.until.map { " until \($0)" } ?? "")
         }
     }
 
@@ -30,9 +30,9 @@ extension NotificationPreferences {
         let own = types.keys.filter { !PreferenceType.known.contains($0) }.sorted { $0.rawValue < $1.rawValue }
         // Names are an app's own to choose, and shown as such.
         let switches =
-            (PreferenceType.known + own).map { (ShownText.line($0.rawValue), types[$0] ?? true) }
+            (PreferenceType.known + own).map { (DisplayText.line($0.rawValue), types[$0] ?? true) }
             + categories.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-                (ShownText.line($0.key.rawValue), $0.value)
+                (DisplayText.line($0.key.rawValue), $0.value)
             }
         let width = switches.map(\.0.count).max() ?? 0
         return switches.map { name, isOn in

@@ -5,16 +5,16 @@ extension Schedule {
     /// One line of a list: id, when, what.
     var line: String {
         let what = [notification.title, notification.body].filter { !$0.isEmpty }.joined(separator: ": ")
-        return "\(id)  \(whenWords)  \(ShownText.line(String(what.prefix(80))))"
+        return "\(id)  \(whenWords)  \(DisplayText.line(String(what.prefix(80))))"
     }
 
     /// Everything there is to say, a line each.
     var lines: [String] {
         var lines = [
             "id        \(id)", "state     \(state.rawValue)", "when      \(whenWords)", "to        \(audienceWords)",
-            "title     \(ShownText.line(notification.title))", "text      \(ShownText.line(notification.body))",
+            "title     \(DisplayText.line(notification.title))", "text      \(DisplayText.line(notification.body))",
         ]
-        if let category = notification.category { lines.append("category  \(ShownText.line(category.rawValue))") }
+        if let category = notification.category { lines.append("category  \(DisplayText.line(category.rawValue))") }
         if let lastSent { lines.append("last sent \(words(lastSent))") }
         lines.append("revision  \(revision)")
         return lines
@@ -32,9 +32,9 @@ extension Schedule {
 
     private var audienceWords: String {
         switch to {
-        case .user(let user): ShownText.line(user.description)
+        case .user(let user): DisplayText.line(user.description)
         case .users(let users): "\(users.count) users"
-        case .topic(let topic): "the topic \(ShownText.line(topic.description))"
+        case .topic(let topic): "the topic \(DisplayText.line(topic.description))"
         case .everyone: "everyone"
         }
     }
@@ -42,6 +42,6 @@ extension Schedule {
     private func words(_ moment: Timestamp) -> String {
         guard let name = when.timeZone, let zone = TimeZone(identifier: name) else { return moment.description }
         let clock = zone.local(at: moment).description.replacing("T", with: " ", maxReplacements: 1)
-        return "\(clock) \(ShownText.line(name))"
+        return "\(clock) \(DisplayText.line(name))"
     }
 }

@@ -28,14 +28,14 @@ struct TimingOptions: ParsableArguments {
     var isGiven: Bool { at != nil || zone != nil || daily || weekly != nil || until != nil }
 
     /// - Throws: ``CommandFailure`` that says which option is wrong.
-    func timing(now: Timestamp, machineZone: TimeZone = .current) throws -> Timing {
+    func timing(now: Timestamp, machineZone: TimeZone = .current) throws -> ScheduleTiming {
         guard let at else { throw CommandFailure.usage("--at is missing: when is it to be sent?") }
         if daily, weekly != nil { throw CommandFailure.usage("--daily and --weekly exclude each other.") }
         let place = try zone.map(Self.zone) ?? machineZone
         let begin = try PlannedTime(argument: at, "--at", now: now, in: place)
         let recurrence = try recurrence(now: now, in: place)
         let isByClock = if case .local = begin { true } else { recurrence != nil || zone != nil }
-        return Timing(
+        return ScheduleTiming(
             at: begin, timeZone: isByClock ? try zone ?? Self.name(of: machineZone) : nil, recurrence: recurrence)
     }
 

@@ -37,7 +37,7 @@ struct SentNotification: Hashable {
     /// Says "sent" only of what is on its way.
     var line: String {
         let id = notification.id
-        let reason = reason.map { ": " + ShownText.line($0) } ?? ""
+        let reason = reason.map { ": " + DisplayText.line($0) } ?? ""
         return switch devices {
         case nil: "stored \(id); `bellhop explain \(id)` says what becomes of it"
         case 0: "stored \(id); no device is told" + reason

@@ -4,9 +4,9 @@ extension AgentSession {
     /// Id, status, title, and what it is doing, or why it failed.
     var line: String {
         // Names are an agent's to choose, and shown as such.
-        var words = [ShownText.line(id.description), status.rawValue, ShownText.line(title)]
+        var words = [DisplayText.line(id.description), status.rawValue, DisplayText.line(title)]
         if let progress { words.append("\(progress.completed)/\(progress.total)") }
-        if let operation, status != .completed { words.append(ShownText.line(operation)) }
+        if let operation, status != .completed { words.append(DisplayText.line(operation)) }
         return words.joined(separator: "  ")
     }
 }
@@ -26,7 +26,7 @@ extension LiveActivitySummary {
         if let startedAt, phase == .live { words.append("since \(startedAt)") }
         if let sentAt, let shown { words.append("shows \(shown.status.rawValue), sent \(sentAt)") }
         if failures > 0 { words.append("put off \(failures) times") }
-        if let reason, phase == .ended { words.append("(\(ShownText.line(reason)))") }
+        if let reason, phase == .ended { words.append("(\(DisplayText.line(reason)))") }
         return words.joined(separator: "  ")
     }
 }

@@ -56,7 +56,7 @@ struct SetupTest: Sendable {
         let text = "Bellhop is set up for \(agent.name): tap Approve."
         let nonce = nonce()
         let digest = InputDigest.hex(of: text, nonce: nonce)
-        let names = phones.map { ShownText.line($0.name) }
+        let names = phones.map { DisplayText.line($0.name) }
         let start = time.now()
         let ask = try await client.createAsk(
             AskRequest(
@@ -67,7 +67,7 @@ struct SetupTest: Sendable {
         ).ask
         if let sent = await client.sent(ask, time: time), sent.devices == 0 {
             _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
-            return .noPush(sent.reason.map { ShownText.line($0) } ?? "the server does not say why")
+            return .noPush(sent.reason.map { DisplayText.line($0) } ?? "the server does not say why")
         }
         onAsked(names)
         let waited = try await unlessInterrupted {
@@ -83,7 +83,7 @@ struct SetupTest: Sendable {
         let verdict = try await client.verdict(on: ended, askedAbout: digest, trust: settings.answerTrust)
         if case .refused(let refusal) = verdict { return .unverified(refusal.description) }
         await client.reportApplied(ask.id, by: time)
-        let name = ShownText.line(answer.deviceName)
+        let name = DisplayText.line(answer.deviceName)
         return ended.state == .approved ? .approved(by: name, after: time.now() - start) : .denied(by: name)
     }
 }

@@ -88,7 +88,7 @@ extension ClientError: CustomStringConvertible {
 
     /// Neutralises a server's message, which may quote untrusted text.
     private static func sentence(_ message: String) -> String {
-        let line = ShownText.line(message, characters: 500)
+        let line = DisplayText.line(message, characters: 500)
         return line.last.map { ".!?".contains($0) } ?? true ? line : line + "."
     }
 }
@@ -111,11 +111,11 @@ extension ClientError {
         var reason = "no error of Bellhop's"
         if (300..<400).contains(reply.status), let target = reply.headers["location"] {
             // Not followed: the key would go along.
-            reason = "it points to \(ShownText.line(target))"
+            reason = "it points to \(DisplayText.line(target))"
         } else if let value = try? CanonicalJSON.decode(JSONValue.self, from: reply.body),
             let message = value["error"]?["message"]?.string
         {
-            reason = ShownText.line(message)
+            reason = DisplayText.line(message)
         }
         self = .unexpectedReply(address: address.description, status: reply.status, reason: reason)
     }
@@ -172,7 +172,7 @@ extension ClientError {
         if text.contains("CERTIFICATE_VERIFY_FAILED") {
             return .untrusted(address: name, reason: "its certificate is of an unknown authority")
         }
-        return .untrusted(address: name, reason: ShownText.line(text))
+        return .untrusted(address: name, reason: DisplayText.line(text))
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -195,7 +195,7 @@ extension ClientError {
         case is HTTPParserError, is NIOHTTPDecoderError, is ReplyGate.Unasked:
             return "it does not speak HTTP as it should"
         default:
-            return ShownText.line("\(error)")
+            return DisplayText.line("\(error)")
         }
     }
 
@@ -205,7 +205,7 @@ extension ClientError {
         case ECONNRESET, EPIPE: "closed by the server"
         case EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL: "no route to it"
         case ETIMEDOUT: "no reply"
-        default: ShownText.line("\(error)")
+        default: DisplayText.line("\(error)")
         }
     }
 }

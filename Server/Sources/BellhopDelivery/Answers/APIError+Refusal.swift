@@ -2,7 +2,7 @@ import BellhopModel
 
 extension APIError {
     /// Why `ask` did not take what somebody tried, for that somebody: who was first, and when.
-    init(_ refusal: AskMachine.Refusal, of ask: Ask, at now: Timestamp) {
+    init(_ refusal: AskStateMachine.Refusal, of ask: Ask, at now: Timestamp) {
         switch refusal {
         case .answeredDifferently(let resolution), .withdrawn(let resolution):
             self.init(resolution, at: now)

@@ -6,7 +6,7 @@ public import ServiceLifecycle
 
 /// Ends asks at their deadline, whether or not anybody looks at them: waiting agents are told, phones are cleared.
 ///
-/// That an ask cannot be answered after its deadline does not depend on this service; `AskMachine` sees to that.
+/// That an ask cannot be answered after its deadline does not depend on this service; `AskStateMachine` sees to that.
 public struct AskExpiry: Service {
     static let batch = 100
 

@@ -38,7 +38,7 @@ extension Asks {
         return try await end(ask, .withdrawn(reason))
     }
 
-    private func end(_ ask: Ask, _ happening: AskMachine.Happening) async throws -> Ask {
+    private func end(_ ask: Ask, _ happening: AskStateMachine.Event) async throws -> Ask {
         let now = time.now
         guard let transition = try await store.transition(ask.id, happening, at: now, waking: wake) else {
             throw APIError(.notFound, "There is no ask \(ask.id).")
@@ -57,7 +57,7 @@ extension Asks {
 
     private func device(of key: KeyRecord) async throws -> Device {
         guard let id = key.deviceID, let device = try await store.device(id), device.userID == key.userID,
-            device.lapse?.cause != .removed
+            device.inactivation?.cause != .removed
         else {
             throw APIError(.forbidden, "The key belongs to no device of this user; pair the device again.")
         }

@@ -74,17 +74,17 @@ public struct Channels: Sendable {
     }
 
     private func said<Value>(
-        _ request: () async throws -> ChannelAnswer<Value>
-    ) async throws -> ChannelAnswer<Value> {
+        _ request: () async throws -> ChannelResponse<Value>
+    ) async throws -> ChannelResponse<Value> {
         do {
             return try await request()
-        } catch let error as UnknownAnswer {
+        } catch let error as UnknownResponse {
             throw APIError(.gatewayRefused, "The push service gave an answer of no table: status \(error.status).")
         }
     }
 
     @discardableResult
-    private func value<Value>(_ answer: ChannelAnswer<Value>, _ channel: ChannelID?) throws -> Value {
+    private func value<Value>(_ answer: ChannelResponse<Value>, _ channel: ChannelID?) throws -> Value {
         switch answer {
         case .done(let value): return value
         case .unknownChannel(let reason):
@@ -101,7 +101,7 @@ public struct Channels: Sendable {
             return "No APNs key is set up for this app in this environment."
         }
         let what =
-            rejection.consequence == .credentialInvalid ? "the server's key for it" : "the request"
+            rejection.cause == .credentialInvalid ? "the server's key for it" : "the request"
         return "The push service refused \(what): \(rejection.reason)."
     }
 }

@@ -2,13 +2,13 @@ import BellhopModel
 
 /// A payload that was written for one notification and fits others of the same campaign: they differ in their id alone.
 struct PayloadTemplate {
-    private let written: WrittenPayload
+    private let written: RenderedPayload
     private let id: NotificationID
     /// Where the id begins in it.
     private let places: [Int]
 
     /// - Parameter id: of the notification that it was written for.
-    init(_ written: WrittenPayload, of id: NotificationID) {
+    init(_ written: RenderedPayload, of id: NotificationID) {
         self.written = written
         self.id = id
         let bytes = written.bytes
@@ -19,7 +19,7 @@ struct PayloadTemplate {
     }
 
     /// The payload for the notification `other`.
-    func payload(for other: NotificationID) -> WrittenPayload {
+    func payload(for other: NotificationID) -> RenderedPayload {
         guard other != id else { return written }
         let text = other.description.utf8
         var payload = written

@@ -30,7 +30,7 @@ struct PushWriter {
             collapseID: payload.collapses ? delivery.collapseID : nil, isBulk: delivery.isBulk)
     }
 
-    private mutating func payload(of delivery: ClaimedDelivery) throws -> WrittenPayload {
+    private mutating func payload(of delivery: ClaimedDelivery) throws -> RenderedPayload {
         let notification = delivery.notification
         let form = PayloadForm(delivery.device.platform)
         let campaign = delivery.summary == nil ? notification.campaignID : nil
@@ -43,7 +43,7 @@ struct PushWriter {
         return payload
     }
 
-    private func write(_ delivery: ClaimedDelivery, as form: PayloadForm) throws -> WrittenPayload {
+    private func write(_ delivery: ClaimedDelivery, as form: PayloadForm) throws -> RenderedPayload {
         switch (delivery.purpose, delivery.summary) {
         case (.clear, let summary?): try payloads.recount(summary, as: form)
         case (.clear, nil): try payloads.clear(delivery.notification, ask: delivery.ask, as: form)

@@ -25,7 +25,7 @@ extension Verdict {
             // Only a push that was taken proves where the token belongs.
             let learned =
                 environment == delivery.device.environment
-                ? nil : DeliveryResult.DeviceConsequence.environment(environment)
+                ? nil : DeliveryResult.DeviceEffect.environment(environment)
             self = .record(DeliveryResult(delivery, .sent(gatewayID: acceptance.gatewayID), device: learned))
         case .deferred(let deferral):
             let again = max(deferral.until ?? now, now + delay)
@@ -40,7 +40,7 @@ extension Verdict {
         pause: Duration
     ) {
         let failed = DeliveryResult.Ending.failed(reason: rejection.reason.rawValue)
-        switch rejection.consequence {
+        switch rejection.cause {
         case .pushInvalid:
             self = .record(DeliveryResult(delivery, failed))
         case .deviceGone(let since):

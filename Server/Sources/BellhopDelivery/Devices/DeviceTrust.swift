@@ -128,11 +128,11 @@ public struct DeviceTrust: Sendable {
                 id: .make(at: now), userID: user, category: .update, title: title, body: body, thread: "bellhop-trust",
                 createdAt: now, expiresAt: now + .seconds(noticeLifetime)),
             // No preference of the user's may silence it: whoever holds an admin key could set one.
-            isWished: true)
+            bypassesPreferences: true)
     }
 
     /// A name that the new device chose itself.
-    private static func quoted(_ name: String) -> String { "“\(ShownText.line(name, characters: 40))”" }
+    private static func quoted(_ name: String) -> String { "“\(DisplayText.line(name, characters: 40))”" }
 
     public static func fingerprint(of device: Device) -> String {
         KeyFingerprint.text(of: device.publicKey) { Array(SHA256.hash(data: $0)) }

@@ -67,8 +67,8 @@ public struct Diagnoses: Sendable {
         do {
             return GatewayDiagnosis.State.read(try await gateway.send(push))
         } catch {
-            let status = (error as? UnknownAnswer)?.status
-            return (.unclear, Reason(rawValue: status.map { "UnknownAnswer\($0)" } ?? "GatewayFault"))
+            let status = (error as? UnknownResponse)?.status
+            return (.unclear, Reason(rawValue: status.map { "UnknownResponse\($0)" } ?? "GatewayFault"))
         }
     }
 }
@@ -79,7 +79,7 @@ extension GatewayDiagnosis.State {
         switch outcome {
         case .accepted: (.working, nil)
         case .rejected(let rejection):
-            switch rejection.consequence {
+            switch rejection.cause {
             case .deviceGone, .deviceSuspect: (.working, nil)
             case .credentialInvalid, .pushInvalid: (.refused, rejection.reason)
             }

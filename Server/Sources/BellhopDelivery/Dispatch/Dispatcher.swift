@@ -36,7 +36,7 @@ public final class Dispatcher: Service {
     ) {
         self.init(
             store: store, gateways: gateways, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger,
-            configuration: configuration, payloads: StandardPayloads())
+            configuration: configuration, payloads: PayloadRenderer())
     }
 
     init(

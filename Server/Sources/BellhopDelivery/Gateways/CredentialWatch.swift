@@ -14,7 +14,7 @@ final class CredentialWatch: Sendable {
         case .accepted:
             guard let reason = exchange(for: nil) else { return }
             logger.notice("The gateway takes the credential again", metadata: ["after": "\(reason)"])
-        case .rejected(let rejection) where rejection.consequence == .credentialInvalid:
+        case .rejected(let rejection) where rejection.cause == .credentialInvalid:
             guard exchange(for: rejection.reason) != rejection.reason else { return }
             logger.error(
                 "The gateway refuses the credential: nothing arrives until it is mended; pushes wait meanwhile",

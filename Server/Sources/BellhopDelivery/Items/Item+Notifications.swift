@@ -10,7 +10,7 @@ extension Item {
     ///   - title: the item's own unless given.
     ///   - body: as `title`.
     func notification(
-        _ kind: ItemNotice.Kind, title: String? = nil, body: String? = nil
+        _ kind: ItemNotificationRequest.Kind, title: String? = nil, body: String? = nil
     ) -> NotificationRequest {
         NotificationRequest(
             title: title ?? self.title, body: body ?? self.body, category: kind.category, thread: id.description,
@@ -23,7 +23,7 @@ extension Item {
 
     /// What is said of the same kind about the same item replaces what was said before; `nil` where the item's id makes
     /// the key too long.
-    private func collapseKey(_ kind: ItemNotice.Kind) -> String? {
+    private func collapseKey(_ kind: ItemNotificationRequest.Kind) -> String? {
         let key =
             kind == .newItem
             ? Item.announcementKey(id.description) : "\(kind.rawValue)/\(PercentEncoding.segment(id.description))"
@@ -31,7 +31,7 @@ extension Item {
     }
 }
 
-extension ItemNotice.Kind {
+extension ItemNotificationRequest.Kind {
     fileprivate var category: CategoryID {
         switch self {
         case .newItem: .newItem

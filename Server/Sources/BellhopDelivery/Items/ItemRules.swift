@@ -19,7 +19,7 @@ enum ItemRules {
     }
 
     /// - Returns: the time of the reminder.
-    static func check(_ reminder: ItemReminder, of item: Item, at now: Timestamp) throws -> Timestamp {
+    static func check(_ reminder: ItemReminderRequest, of item: Item, at now: Timestamp) throws -> Timestamp {
         guard reminder.at == nil || reminder.in == nil else {
             throw APIError(.invalidRequest, "in: give either at or in, not both")
         }

@@ -9,7 +9,7 @@ extension Items {
     ///   - remember: makes the record of the response, which is stored with the reminder.
     /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also when the item is complete.
     public func remind(
-        _ reminder: ItemReminder, of id: TopicID, by key: KeyRecord,
+        _ reminder: ItemReminderRequest, of id: TopicID, by key: KeyRecord,
         remember: (@Sendable (Schedule) throws -> IdempotencyRecord)?
     ) async throws -> Acceptance<Schedule> {
         try key.require([.admin], to: "remind of items")
@@ -53,7 +53,7 @@ extension Schedule {
         now: Timestamp
     ) {
         self.init(
-            id: .make(at: now), to: audience, notification: notification, when: Timing(at: .moment(moment)),
+            id: .make(at: now), to: audience, notification: notification, when: ScheduleTiming(at: .moment(moment)),
             next: moment, createdBy: key.id, creator: key.userID, createdAt: now)
     }
 }

@@ -10,7 +10,7 @@ extension Items {
     /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also when there is something to show of an item
     ///   that is complete.
     public func notify(
-        _ notice: ItemNotice, of id: TopicID, by key: KeyRecord,
+        _ notice: ItemNotificationRequest, of id: TopicID, by key: KeyRecord,
         remember: (@Sendable (Campaign) throws -> IdempotencyRecord)?
     ) async throws -> Acceptance<Campaign> {
         try key.require([.admin], to: "tell of items")
@@ -51,7 +51,7 @@ extension Items {
     }
 }
 
-extension CampaignSubmissionResult {
+extension IdempotentWriteResult {
     fileprivate func acceptance(of campaign: Campaign) -> Acceptance<Campaign> {
         switch self {
         case .stored: .accepted(campaign)

@@ -9,9 +9,9 @@ public import ServiceLifecycle
 ///
 /// It sends beside the dispatcher, so that neither waits for the other. What is due is in the store, and a process that
 /// dies leaves a claim behind that lapses: one push at most is repeated then, and never with an older state.
-public struct ActivityKeeper: Service {
+public struct LiveActivityUpdater: Service {
     public struct Configuration: Sendable {
-        public var rules = ActivityRules()
+        public var rules = LiveActivityTiming()
         /// How many activities are claimed at once.
         public var claimLimit = 128
         /// How long a claim lasts. Longer than two sends.
@@ -116,12 +116,12 @@ public struct ActivityKeeper: Service {
         }
     }
 
-    private func plan(_ facts: ClaimedLiveActivity) -> ActivityPlan {
-        ActivityPlan(facts, rules: configuration.rules, at: time.now)
+    private func plan(_ facts: ClaimedLiveActivity) -> LiveActivityPlan {
+        LiveActivityPlan(facts, rules: configuration.rules, at: time.now)
     }
 
     private func attempt(
-        _ push: ActivityPush, for facts: ClaimedLiveActivity, through gateway: any Gateway
+        _ push: PlannedLiveActivityPush, for facts: ClaimedLiveActivity, through gateway: any Gateway
     ) async -> LiveActivityAttempt? {
         let start = time.now
         guard let outcome = await send(push, for: facts, through: gateway, at: start) else { return nil }
@@ -141,11 +141,11 @@ public struct ActivityKeeper: Service {
     /// Sends it to the device's environment, and once to the other when the token is doubted there. What that teaches
     /// about the device, its notifications learn by themselves.
     private func send(
-        _ push: ActivityPush, for facts: ClaimedLiveActivity, through gateway: any Gateway, at now: Timestamp
+        _ push: PlannedLiveActivityPush, for facts: ClaimedLiveActivity, through gateway: any Gateway, at now: Timestamp
     ) async -> Outcome? {
         do {
             let outcome = try await gateway.send(push.push(for: facts, in: facts.device.environment, at: now))
-            guard case .rejected(let rejection) = outcome, rejection.consequence == .deviceSuspect,
+            guard case .rejected(let rejection) = outcome, rejection.cause == .deviceSuspect,
                 let other = facts.device.otherEnvironment,
                 case .accepted(let acceptance) = try await gateway.send(push.push(for: facts, in: other, at: now))
             else { return outcome }

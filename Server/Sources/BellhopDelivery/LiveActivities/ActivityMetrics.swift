@@ -8,7 +8,7 @@ struct ActivityMetrics: Sendable {
 
     init(_ factory: any MetricsFactory) { self.factory = factory }
 
-    func attempted(_ push: ActivityPush, _ ending: LiveActivityAttempt.Ending) {
+    func attempted(_ push: PlannedLiveActivityPush, _ ending: LiveActivityAttempt.Ending) {
         let outcome =
             switch ending {
             case .sent: "sent"

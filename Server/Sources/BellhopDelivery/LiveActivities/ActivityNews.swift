@@ -1,7 +1,7 @@
 import BellhopModel
 
 /// How much it matters that what is shown is no longer so.
-enum ActivityNews: Hashable, Sendable {
+enum LiveActivityChange: Hashable, Sendable {
     case nothing
     /// Another step, another count.
     case progress

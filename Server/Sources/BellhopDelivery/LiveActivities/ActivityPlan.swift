@@ -7,18 +7,18 @@ import BellhopStore
 /// The newest state wins and the last is always sent. What a person is waited for is said at once, progress when it is
 /// time; nothing is said twice. While its user is not to be disturbed nothing is started, which lights the screen, and
 /// what is shown changes with low priority.
-struct ActivityPlan {
+struct LiveActivityPlan {
     let facts: ClaimedLiveActivity
-    let rules: ActivityRules
+    let rules: LiveActivityTiming
     let now: Timestamp
 
-    init(_ facts: ClaimedLiveActivity, rules: ActivityRules, at now: Timestamp) {
+    init(_ facts: ClaimedLiveActivity, rules: LiveActivityTiming, at now: Timestamp) {
         self.facts = facts
         self.rules = rules
         self.now = now
     }
 
-    var step: ActivityStep {
+    var step: LiveActivityAction {
         let activity = facts.activity
         guard facts.device.state != .inactive, facts.device.userID == activity.userID else { return .forget }
         if let end = endOfLife, now >= end { return .close(reason: "the system ended it after eight hours") }
@@ -36,7 +36,7 @@ struct ActivityPlan {
 
     // MARK: By phase
 
-    private var wanted: ActivityStep {
+    private var wanted: LiveActivityAction {
         if facts.session.isOver { return .close(reason: "the session ended before it was shown") }
         guard let token = facts.startToken else { return .close(reason: "the device starts no activities") }
         if isSilent {
@@ -47,7 +47,7 @@ struct ActivityPlan {
     }
 
     /// A token may come late: then what is shown is brought up to date, or ended.
-    private var starting: ActivityStep {
+    private var starting: LiveActivityAction {
         guard let start = facts.activity.start, let end = endOfLife else { return .close(reason: "it never began") }
         if facts.session.isOver { return wait(until: end) }
         guard start.count < LiveActivity.startLimit, let token = facts.startToken,
@@ -56,11 +56,11 @@ struct ActivityPlan {
         return now < doubtful ? wait(until: doubtful) : .send(self.start(token))
     }
 
-    private var live: ActivityStep {
+    private var live: LiveActivityAction {
         guard let token = facts.activity.token else { return .close(reason: "its token is gone") }
         if facts.session.isOver { return .send(end(token)) }
         if let renewal, now >= renewal, let startToken = facts.startToken { return .send(start(startToken)) }
-        let news = ActivityNews(from: facts.activity.sent?.state, to: state)
+        let news = LiveActivityChange(from: facts.activity.sent?.state, to: state)
         guard news != .nothing else { return wait(until: renewal) }
         let urgency = urgency(of: news)
         let turn = facts.activity.sent.map { $0.at + rules.interval } ?? now
@@ -93,13 +93,13 @@ struct ActivityPlan {
 
     private var isSilent: Bool { facts.ask == nil && now - facts.session.updatedAt >= rules.silence }
 
-    private func wait(until moment: Timestamp?, isBehind: Bool = false) -> ActivityStep {
+    private func wait(until moment: Timestamp?, isBehind: Bool = false) -> LiveActivityAction {
         let end = endOfLife ?? now + rules.memory
         return .wait(until: min(moment ?? end, end, facts.holdEnd ?? end), isBehind: isBehind)
     }
 
     /// Low priority for what is beyond the budget, and while it is quiet.
-    private func urgency(of news: ActivityNews) -> Urgency {
+    private func urgency(of news: LiveActivityChange) -> Urgency {
         guard facts.quiet == nil else { return .considerate }
         let left = rules.hourlyBudget - facts.spent.count { now - $0 < .seconds(3600) }
         return switch news {
@@ -130,31 +130,31 @@ struct ActivityPlan {
 
     private func push(
         _ deed: LiveActivityAttempt.Deed, _ token: DeviceToken, _ urgency: Urgency, until expires: Timestamp
-    ) -> ActivityPush {
-        ActivityPush(
+    ) -> PlannedLiveActivityPush {
+        PlannedLiveActivityPush(
             deed: deed, token: token, state: state, timestamp: timestamp, urgency: urgency, expires: expires)
     }
 
-    private func start(_ token: DeviceToken) -> ActivityPush {
+    private func start(_ token: DeviceToken) -> PlannedLiveActivityPush {
         var push = push(.start, token, urgency(of: .call), until: now + rules.startLife)
         push.stale = stale
         return push
     }
 
-    private func update(_ token: DeviceToken, _ urgency: Urgency) -> ActivityPush {
+    private func update(_ token: DeviceToken, _ urgency: Urgency) -> PlannedLiveActivityPush {
         var push = push(.update, token, urgency, until: endOfLife ?? now + rules.life)
         push.stale = stale
         return push
     }
 
-    private func end(_ token: DeviceToken) -> ActivityPush {
+    private func end(_ token: DeviceToken) -> PlannedLiveActivityPush {
         var push = push(.end, token, urgency(of: .call), until: endOfLife ?? now + rules.life)
         push.dismissal = now + rules.afterglow
         return push
     }
 
     /// It goes at once: the present one stands beside it.
-    private func endFormer(_ token: DeviceToken) -> ActivityPush {
+    private func endFormer(_ token: DeviceToken) -> PlannedLiveActivityPush {
         var push = push(.endFormer, token, .considerate, until: now + rules.startLife)
         push.dismissal = now
         return push

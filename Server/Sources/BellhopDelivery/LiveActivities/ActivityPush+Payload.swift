@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopPush
 import BellhopStore
 
-extension ActivityPush {
+extension PlannedLiveActivityPush {
     /// - Throws: what the payload's writer throws.
     func push(for facts: ClaimedLiveActivity, in environment: PushEnvironment, at now: Timestamp) throws -> Push {
         let id = facts.activity.id

@@ -1,5 +1,5 @@
 /// The times and budgets of Live Activity pushes. The defaults suit APNs and ActivityKit.
-public struct ActivityRules: Sendable, Hashable {
+public struct LiveActivityTiming: Sendable, Hashable {
     /// The minimum time between progress updates: the system shows about one update in fifteen seconds.
     public var interval: Duration = .seconds(15)
     /// The maximum number of high-priority pushes to one device in an hour. Apple limits them to an undocumented number;

@@ -3,8 +3,8 @@ import BellhopPush
 import BellhopStore
 
 /// What is to be done about a Live Activity.
-enum ActivityStep: Hashable, Sendable {
-    case send(ActivityPush)
+enum LiveActivityAction: Hashable, Sendable {
+    case send(PlannedLiveActivityPush)
     /// Nothing, before `until` or news. When it is behind, news of the same kind changes nothing.
     case wait(until: Timestamp, isBehind: Bool)
     /// It ends without a push.
@@ -13,7 +13,7 @@ enum ActivityStep: Hashable, Sendable {
 }
 
 /// One push about a Live Activity.
-struct ActivityPush: Hashable, Sendable {
+struct PlannedLiveActivityPush: Hashable, Sendable {
     var deed: LiveActivityAttempt.Deed
     var token: DeviceToken
     var state: LiveActivityState

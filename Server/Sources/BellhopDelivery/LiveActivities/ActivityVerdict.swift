@@ -18,7 +18,7 @@ extension LiveActivityAttempt.Ending {
         case .deferred(let deferral): self = .deferred(until: max(deferral.until ?? now, now + delay))
         case .rejected(let rejection):
             let reason = rejection.reason.rawValue
-            switch rejection.consequence {
+            switch rejection.cause {
             case .pushInvalid: self = .failed(reason: reason)
             case .deviceGone(let since?) where tokenAt.map { since < $0 } ?? false:
                 self = .deferred(until: now + delay)

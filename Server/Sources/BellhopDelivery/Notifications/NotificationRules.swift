@@ -62,7 +62,7 @@ enum OptionsRules {
 enum DataRules {
     static func check(_ data: [String: JSONValue], of request: NotificationRequest) throws {
         for (key, value) in data.sorted(by: { $0.key < $1.key }) {
-            if let reason = PushPayload.reservation(of: key) {
+            if let reason = PushPayload.reservedKeyProblem(of: key) {
                 throw APIError(.invalidRequest, "options.data.\(key): \(reason); choose another key")
             }
             guard depth(of: value) <= APILimits.dataDepth else {

@@ -18,7 +18,7 @@ extension Notifications {
     private func preview(
         of notification: UserNotification, badge: Int, as form: PayloadForm
     ) throws -> PayloadPreview {
-        let bytes = try StandardPayloads().show(notification, ask: nil, badge: badge, as: form).bytes
+        let bytes = try PayloadRenderer().show(notification, ask: nil, badge: badge, as: form).bytes
         let report = PayloadLint(pushType: pushType(of: notification, as: form)).report(on: bytes)
         return PayloadPreview(
             gateway: form.gateway, payload: try CanonicalJSON.decode(JSONValue.self, from: bytes), size: bytes.count,

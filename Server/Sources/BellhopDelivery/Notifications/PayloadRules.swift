@@ -12,7 +12,7 @@ enum PayloadRules {
         var worst: (error: PayloadTooLarge, form: PayloadForm)?
         for form in PayloadForm.allCases {
             do {
-                _ = try StandardPayloads().show(notification, ask: nil, badge: badge, as: form)
+                _ = try PayloadRenderer().show(notification, ask: nil, badge: badge, as: form)
             } catch let error as PayloadTooLarge {
                 if error.excess > worst?.error.excess ?? 0 { worst = (error, form) }
             }

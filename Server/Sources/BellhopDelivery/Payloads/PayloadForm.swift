@@ -24,7 +24,7 @@ enum PayloadForm: Hashable, Sendable, CaseIterable {
 }
 
 /// A payload, ready for its gateway.
-struct WrittenPayload: Hashable, Sendable {
+struct RenderedPayload: Hashable, Sendable {
     /// Canonical JSON, within the gateways' 4096 bytes.
     var bytes: [UInt8]
     /// Whether a later push about the same may take its place at the gateway while the device is away.

@@ -1,14 +1,14 @@
 import BellhopModel
 
 /// Payloads as `PushPayload` writes them and the category catalog wants them.
-struct StandardPayloads: PayloadRendering {
+struct PayloadRenderer: PayloadRendering {
     func show(
         _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadForm
-    ) throws -> WrittenPayload {
+    ) throws -> RenderedPayload {
         try write(PushPayload(notification, ask: ask, badge: badge), of: notification, as: form)
     }
 
-    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) throws -> WrittenPayload {
+    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) throws -> RenderedPayload {
         // An ask that is snoozed goes on: only this notification of it is taken off.
         guard let ask, ask.resolution != nil || notification.snoozedUntil == nil else {
             return try write(read(notification), of: notification, as: form)
@@ -20,7 +20,7 @@ struct StandardPayloads: PayloadRendering {
 
     private func write(
         _ payload: PushPayload, of notification: UserNotification, as form: PayloadForm
-    ) throws -> WrittenPayload {
+    ) throws -> RenderedPayload {
         let hasKey = notification.options?.collapseKey != nil
         return try write(payload, tag: notification.collapseID, hasKey: hasKey, as: form)
     }
@@ -31,23 +31,23 @@ struct StandardPayloads: PayloadRendering {
     /// four of them are kept, without one the last. A sender who asks for a key gets it.
     private func write(
         _ payload: PushPayload, tag: String, hasKey: Bool = false, as form: PayloadForm
-    ) throws -> WrittenPayload {
+    ) throws -> RenderedPayload {
         switch form {
         case .apple:
-            return WrittenPayload(bytes: try payload.fitted().encoded(), collapses: true)
+            return RenderedPayload(bytes: try payload.fitted().encoded(), collapses: true)
         case .android:
             let message = try AndroidMessage(fitting: payload, tag: tag)
-            return WrittenPayload(bytes: try message.encoded(), collapses: message.notification != nil || hasKey)
+            return RenderedPayload(bytes: try message.encoded(), collapses: message.notification != nil || hasKey)
         }
     }
 
     func summary(
         _ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm
-    ) throws -> WrittenPayload {
+    ) throws -> RenderedPayload {
         try write(.summary(summary, badge: badge, isUpdate: isUpdate), tag: summary.collapseID, as: form)
     }
 
-    func recount(_ summary: NotificationSummary, as form: PayloadForm) throws -> WrittenPayload {
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) throws -> RenderedPayload {
         try write(.recount(summary), tag: summary.collapseID, as: form)
     }
 

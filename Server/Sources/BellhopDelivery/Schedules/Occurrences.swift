@@ -16,7 +16,7 @@ struct Occurrences {
     private let plan: Plan
 
     /// - Throws: ``TimingFault`` when it stands for nothing.
-    init(_ timing: Timing) throws(TimingFault) {
+    init(_ timing: ScheduleTiming) throws(TimingFault) {
         let zone = try Self.zone(of: timing)
         guard let recurrence = timing.recurrence else {
             plan = .once(try Self.moment(of: timing.at, in: zone, .timeZoneMissing))
@@ -68,7 +68,7 @@ struct Occurrences {
 }
 
 extension Occurrences {
-    private static func zone(of timing: Timing) throws(TimingFault) -> TimeZone? {
+    private static func zone(of timing: ScheduleTiming) throws(TimingFault) -> TimeZone? {
         guard let name = timing.timeZone else { return nil }
         guard let zone = TimeZone(known: name) else { throw .timeZoneUnknown(name) }
         return zone

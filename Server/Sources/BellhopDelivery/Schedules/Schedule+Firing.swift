@@ -37,7 +37,7 @@ extension Schedule {
 
 extension Firing {
     /// What is sent at `now`.
-    func sending(at now: Timestamp) -> ScheduledSending {
+    func sending(at now: Timestamp) -> ScheduledSubmission {
         let content = schedule.notification
         if case .user(let user) = schedule.to {
             return .notification(

@@ -3,7 +3,7 @@ import BellhopModel
 /// The rules of schedules that span fields or need the time. Throws an `APIError` that names the field.
 enum ScheduleRules {
     /// - Returns: the first occurrence after `now`.
-    static func next(of timing: Timing, after now: Timestamp) throws -> Timestamp {
+    static func next(of timing: ScheduleTiming, after now: Timestamp) throws -> Timestamp {
         let occurrences: Occurrences
         do {
             occurrences = try Occurrences(timing)

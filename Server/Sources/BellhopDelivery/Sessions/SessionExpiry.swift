@@ -21,7 +21,7 @@ public struct SessionExpiry: Service {
     private let time: any TimeSource
     private let logger: Logger
 
-    /// - Parameter wake: the ``ActivityKeeper``'s, rung when there is something to take away.
+    /// - Parameter wake: the ``LiveActivityUpdater``'s, rung when there is something to take away.
     public init(store: any SessionStore, hub: EventHub, wake: Wake, time: any TimeSource, logger: Logger) {
         self.store = store
         self.hub = hub

@@ -11,7 +11,7 @@ public struct Sessions: Sendable {
     let time: any TimeSource
     private let hub: EventHub
 
-    /// - Parameter wake: rung when there may be something to show; the ``ActivityKeeper``'s.
+    /// - Parameter wake: rung when there may be something to show; the ``LiveActivityUpdater``'s.
     public init(
         store: any SessionStore & LiveActivityStore & DeviceStore, hub: EventHub, wake: Wake, time: any TimeSource
     ) {

@@ -9,8 +9,8 @@ public struct UseCases: Sendable {
     public let topics: Topics
     public let preferences: Preferences
     public let sessions: Sessions
-    /// Rung whenever there may be something to show on lock screens; the ``ActivityKeeper``'s.
-    public let sessionsWake = Wake()
+    /// Rung whenever there may be something to show on lock screens; the ``LiveActivityUpdater``'s.
+    public let sessionSignal = Wake()
     public let schedules: Schedules
     public let items: Items
     public let messages: Messages
@@ -31,6 +31,6 @@ public struct UseCases: Sendable {
         messages = Messages(store: store, hub: hub, wake: wake, time: time)
         trust = DeviceTrust(store: store, hub: hub, wake: wake, time: time)
         presence = DevicePresence(store: store, time: time)
-        sessions = Sessions(store: store, hub: hub, wake: sessionsWake, time: time)
+        sessions = Sessions(store: store, hub: hub, wake: sessionSignal, time: time)
     }
 }

@@ -10,7 +10,7 @@ extension Store {
     }
 
     func transition(
-        _ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp, waking wake: Wake
+        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp, waking wake: Wake
     ) async throws -> AskTransition? {
         defer { wake.signal() }
         return try await transition(id, happening, at: time)

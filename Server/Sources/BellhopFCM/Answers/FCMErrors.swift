@@ -4,7 +4,7 @@ public import BellhopPush
 public enum FCMErrors {
     /// FCM's codes, then the canonical ones that Google's servers use where FCM says nothing itself, then the words of
     /// the endpoint that gives out access tokens.
-    public static let table: [ErrorClass] = [
+    public static let table: [GatewayErrorRow] = [
         row(400, "INVALID_ARGUMENT", .dropPush, "A field of the message is wrong."),
         row(
             400, "INVALID_TOKEN", .suspectDevice,
@@ -38,7 +38,7 @@ public enum FCMErrors {
     /// What to do about `reason`: by the table, or for a reason that Google has added since, by its status.
     ///
     /// - Returns: `nil` when the table has neither.
-    static func reaction(to reason: Reason, status: Int) -> ErrorClass.Reaction? {
+    static func reaction(to reason: Reason, status: Int) -> GatewayErrorRow.Reaction? {
         if let known = reactions[reason] { return known }
         return switch status {
         case 400, 413: .dropPush
@@ -55,8 +55,8 @@ public enum FCMErrors {
     private static let reactions = Dictionary(uniqueKeysWithValues: table.map { ($0.reason, $0.reaction) })
 
     private static func row(
-        _ status: Int, _ reason: String, _ reaction: ErrorClass.Reaction, _ meaning: String
-    ) -> ErrorClass {
-        ErrorClass(status, Reason(rawValue: reason), reaction, meaning)
+        _ status: Int, _ reason: String, _ reaction: GatewayErrorRow.Reaction, _ meaning: String
+    ) -> GatewayErrorRow {
+        GatewayErrorRow(status, Reason(rawValue: reason), reaction, meaning)
     }
 }

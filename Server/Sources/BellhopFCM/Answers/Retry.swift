@@ -10,7 +10,7 @@ enum Retry {
 
     /// - Parameter field: `Retry-After`, as it was written.
     /// - Returns: not before this moment; `nil` leaves it to the engine's own backoff.
-    static func moment(_ reaction: ErrorClass.Reaction, field: String?, now: Timestamp) -> Timestamp? {
+    static func moment(_ reaction: GatewayErrorRow.Reaction, field: String?, now: Timestamp) -> Timestamp? {
         let told = field.flatMap { Timestamp(retryAfter: $0, now: now) }
         return switch reaction {
         case .slowDown: max(told ?? now + afterQuota, now + least)

@@ -3,7 +3,7 @@ import BellhopPush
 
 /// What one answer means: for the push, and for the access token it was sent with.
 struct Verdict {
-    let outcome: Result<Outcome, UnknownAnswer>
+    let outcome: Result<Outcome, UnknownResponse>
     /// Whether FCM did not take the access token.
     var isTokenRefused = false
 
@@ -20,7 +20,7 @@ struct Verdict {
         }
         let reason = FCMErrorBody(response.body).reason ?? Reason(rawValue: "Status\(response.status)")
         guard let reaction = FCMErrors.reaction(to: reason, status: response.status) else {
-            outcome = .failure(UnknownAnswer(status: response.status, body: Self.excerpt(response.body, hiding: token)))
+            outcome = .failure(UnknownResponse(status: response.status, body: Self.excerpt(response.body, hiding: token)))
             return
         }
         isTokenRefused = reaction == .renewAndRetry
@@ -30,14 +30,14 @@ struct Verdict {
     }
 
     private static func outcome(
-        of reaction: ErrorClass.Reaction, reason: Reason, until: Timestamp?, isFresh: Bool
+        of reaction: GatewayErrorRow.Reaction, reason: Reason, until: Timestamp?, isFresh: Bool
     ) -> Outcome {
         switch reaction {
-        case .dropPush: .rejected(Rejection(reason: reason, consequence: .pushInvalid))
-        case .removeDevice: .rejected(Rejection(reason: reason, consequence: .deviceGone(since: nil)))
-        case .suspectDevice: .rejected(Rejection(reason: reason, consequence: .deviceSuspect))
-        case .pauseCredential: .rejected(Rejection(reason: reason, consequence: .credentialInvalid))
-        case .renewAndRetry where isFresh: .rejected(Rejection(reason: reason, consequence: .credentialInvalid))
+        case .dropPush: .rejected(Rejection(reason: reason, cause: .pushInvalid))
+        case .removeDevice: .rejected(Rejection(reason: reason, cause: .deviceGone(since: nil)))
+        case .suspectDevice: .rejected(Rejection(reason: reason, cause: .deviceSuspect))
+        case .pauseCredential: .rejected(Rejection(reason: reason, cause: .credentialInvalid))
+        case .renewAndRetry where isFresh: .rejected(Rejection(reason: reason, cause: .credentialInvalid))
         case .renewAndRetry, .backOff, .slowDown: .deferred(Deferral(reason: reason, until: until))
         }
     }

@@ -34,7 +34,7 @@ extension Push {
     /// project's quota (FCM, *Throttling and quotas*).
     var fault: Rejection? {
         let isObject = payload.first == UInt8(ascii: "{") && payload.last == UInt8(ascii: "}")
-        let isSound = isObject && payload.count <= PayloadLimits.regular
-        return isSound ? nil : Rejection(reason: .invalidArgument, consequence: .pushInvalid)
+        let isSendable = isObject && payload.count <= PayloadLimits.regular
+        return isSendable ? nil : Rejection(reason: .invalidArgument, cause: .pushInvalid)
     }
 }

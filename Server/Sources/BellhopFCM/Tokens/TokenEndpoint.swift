@@ -49,7 +49,7 @@ struct TokenEndpoint: Sendable {
             assertion = try Assertion.make(for: account, at: now)
         } catch {
             logger.error("The service account's key cannot sign", metadata: ["error": "\(error)"])
-            return TokenReply(.none(.rejected(Rejection(reason: .unusableKey, consequence: .credentialInvalid))))
+            return TokenReply(.none(.rejected(Rejection(reason: .unusableKey, cause: .credentialInvalid))))
         }
         // Both values are made of characters that a form takes as they are (URL, application/x-www-form-urlencoded),
         // but for the colons.

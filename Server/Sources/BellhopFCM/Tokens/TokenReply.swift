@@ -35,7 +35,7 @@ struct TokenReply: Sendable {
         switch reaction {
         case .pauseCredential, .dropPush, .removeDevice, .suspectDevice:
             // Whatever is wrong with asking for a token, it is not the push.
-            answer = .none(.rejected(Rejection(reason: reason, consequence: .credentialInvalid)))
+            answer = .none(.rejected(Rejection(reason: reason, cause: .credentialInvalid)))
         case .renewAndRetry, .backOff, .slowDown:
             answer = .none(
                 .deferred(Deferral(reason: reason, until: Retry.moment(reaction, field: response.retryAfter, now: now)))

@@ -14,7 +14,7 @@ extension HookOptions {
         let start = ContinuousClock.now
         if late != nil { DetachedProcess.detach() }
         let known = Agent(rawValue: agent)
-        let patience = late == nil ? longestWait(for: known) : HookPatience.late.telling
+        let patience = late == nil ? longestWait(for: known) : HookTimeouts.late.telling
         // Read first, whatever comes: an agent that writes into a closed pipe would call it a failed hook.
         let input =
             event.map { (bytes: Array($0.utf8), isWhole: true) }
@@ -39,7 +39,7 @@ extension HookOptions {
             let (settings, access) = try configuration(environment)
             let patience =
                 late == nil
-                ? HookPatience(
+                ? HookTimeouts(
                     for: try? HookInput(input.bytes, from: agent), of: agent, isGate: dialect != nil,
                     notifyOnly: notifyOnly) : .late
             try await BellhopClient.with(

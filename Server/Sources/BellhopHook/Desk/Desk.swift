@@ -49,7 +49,7 @@ struct Desk: Sendable {
     /// - Parameter now: by this machine's clock.
     /// - Returns: what shows prompts that have been answered at the desk. Asks are not open any more; notifications stay
     ///   until they are closed.
-    func heed(_ news: DeskNews, at now: Timestamp) -> [ShownPrompt] {
+    func heed(_ news: HookSessionEvent, at now: Timestamp) -> [ShownPrompt] {
         var ended: [ShownPrompt] = []
         var begun = false
         var closed = false
@@ -80,7 +80,7 @@ struct Desk: Sendable {
     ///
     /// The event of an end names its call, and so does that of its beginning. What stands in their inputs may differ: agents add
     /// fields and leave others out, and other hooks change them.
-    private func identified(_ news: DeskNews, among names: [String]) -> DeskNews {
+    private func identified(_ news: HookSessionEvent, among names: [String]) -> HookSessionEvent {
         guard case .settles(let ended) = news, let id = ended.id else { return news }
         let isAsked = names.contains { name in
             Self.isPrompt(name) && read(name).map { $0.id == nil && ended.isSame(as: $0) } ?? false
@@ -92,7 +92,7 @@ struct Desk: Sendable {
 
     /// Of equal prompts that stand side by side, those that the end of one call is not about. It names its call and they do
     /// not, so that their number alone tells: no more stand than calls are left.
-    private func spared(by news: DeskNews, among names: [String]) -> Set<String> {
+    private func spared(by news: HookSessionEvent, among names: [String]) -> Set<String> {
         guard case .settles(let ended) = news, ended.id != nil else { return [] }
         func isEqual(_ call: ToolCall?) -> Bool {
             call.map { $0.subagent == ended.subagent && $0.fingerprint == ended.fingerprint } ?? false

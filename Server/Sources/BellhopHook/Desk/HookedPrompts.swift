@@ -2,7 +2,7 @@ package import BellhopAgents
 package import BellhopTerminal
 
 /// What the hooks of a session of Claude Code's ask the phone, for a program that Claude Code asks the same at the same time.
-package struct HookedPrompts: Sendable {
+package struct HookSessionState: Sendable {
     private let desk: Desk
 
     /// - Parameter environment: of a program that Claude Code has started; it names the session there.

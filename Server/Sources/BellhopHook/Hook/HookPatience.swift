@@ -9,7 +9,7 @@ import BellhopClient
 /// phones, are told once. Without a server they cost no more than a detail; one that is there has a second longer. What is
 /// lost even so: an ask whose hook was killed stays until its deadline. The end itself is told late, by a process of its own. A
 /// hook that still waits withdraws its ask by itself, and what was told of a prompt is taken back by the next event that ends it.
-struct HookPatience: Hashable, Sendable {
+struct HookTimeouts: Hashable, Sendable {
     /// Until a connection stands; TLS has as much again.
     let connecting: Duration
     /// For one request, from connecting to the end of the reply.
@@ -30,16 +30,16 @@ struct HookPatience: Hashable, Sendable {
         self.init(connecting: connecting, request: limit, telling: limit, trying: .milliseconds(600))
     }
 
-    static let detail = HookPatience(connecting: .seconds(1), all: .seconds(1))
-    static let ending = HookPatience(connecting: .seconds(1), all: .seconds(2))
+    static let detail = HookTimeouts(connecting: .seconds(1), all: .seconds(1))
+    static let ending = HookTimeouts(connecting: .seconds(1), all: .seconds(2))
     /// A prompt stands beside it, or comes after it.
-    static let prompt = HookPatience(connecting: .seconds(3), all: .seconds(4))
+    static let prompt = HookTimeouts(connecting: .seconds(3), all: .seconds(4))
     /// There is no prompt to go back to: giving up is a no.
-    static let gate = HookPatience(connecting: .seconds(3), all: .seconds(10))
+    static let gate = HookTimeouts(connecting: .seconds(3), all: .seconds(10))
     /// Nobody waits.
     static let background = gate
     /// The agent knows nothing of it.
-    static let late = HookPatience(
+    static let late = HookTimeouts(
         connecting: .seconds(5), request: .seconds(10), telling: .seconds(30), trying: .seconds(25))
 
     /// - Parameters:
@@ -82,7 +82,7 @@ struct HookPatience: Hashable, Sendable {
 extension HookRun {
     /// While an agent waits, what does not succeed at once is tried again for a moment only. What has been asked is waited
     /// for through restarts of the server all the same.
-    static func configuration(_ patience: HookPatience) -> BellhopClient.Configuration {
+    static func configuration(_ patience: HookTimeouts) -> BellhopClient.Configuration {
         var configuration = BellhopClient.Configuration()
         configuration.retry.patience = patience.trying
         configuration.connectTimeout = patience.connecting

@@ -9,9 +9,9 @@ extension HookRun {
     /// Whether it is worth a process of its own to tell `input` late: the link is slow, or the server away for a moment.
     ///
     /// - Parameter patience: of the hook that could not tell it.
-    static func isToldLate(_ input: HookInput, _ patience: HookPatience, after failure: any Error) -> Bool {
+    static func isToldLate(_ input: HookInput, _ patience: HookTimeouts, after failure: any Error) -> Bool {
         guard let failure = failure as? ClientError, failure.isRetryable else { return false }
-        return patience == .ending && HookPatience.isEnd(input.event)
+        return patience == .ending && HookTimeouts.isEnd(input.event)
     }
 
     /// Tells `bytes`, an end, unless a later event says meanwhile how the session goes on.
@@ -21,9 +21,9 @@ extension HookRun {
     func tellLate(_ bytes: [UInt8], under key: String) async -> HookReply {
         do {
             let input = try HookInput(bytes, from: agent)
-            guard HookPatience.isEnd(input.event) else { return .silence("\(input.event) is not told late") }
+            guard HookTimeouts.isEnd(input.event) else { return .silence("\(input.event) is not told late") }
             let desk = Desk(of: input, in: state)
-            return try await within(HookPatience.late.telling) {
+            return try await within(HookTimeouts.late.telling) {
                 try await withThrowingTaskGroup(of: HookReply.self) { group in
                     defer { group.cancelAll() }
                     group.addTask { try await tellLate(input, desk, under: key) }

@@ -22,7 +22,7 @@ extension HookRun {
     }
 
     private func tell(of input: HookInput, _ desk: Desk?) async -> (any Error)? {
-        let ended = DeskNews(of: input).flatMap { desk?.heed($0, at: time.now()) } ?? []
+        let ended = HookSessionEvent(of: input).flatMap { desk?.heed($0, at: time.now()) } ?? []
         // On this machine first, where it takes no time.
         let report = await report(of: input, desk)
         let failure = await takeBack(ended, desk)

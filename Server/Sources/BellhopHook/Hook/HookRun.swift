@@ -134,7 +134,7 @@ package struct HookRun: Sendable {
             }
             let desk = Desk(of: input, in: state)
             if input.event == .sessionStart { Desk.sweep(state) }
-            let patience = HookPatience(for: input, of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
+            let patience = HookTimeouts(for: input, of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
             // Whatever comes of the answer, the session's state is told.
             async let untold = tell(of: input, desk, within: patience.telling)
             let reply = await reply(to: input, desk, in: dialect, until: deadline, patience)
@@ -152,7 +152,7 @@ package struct HookRun: Sendable {
 
     private func reply(
         to input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp,
-        _ patience: HookPatience
+        _ patience: HookTimeouts
     ) async -> HookReply {
         do throws(any Error) {
             return try await answer(input, desk, in: dialect, until: deadline, patience)
@@ -165,7 +165,7 @@ package struct HookRun: Sendable {
 
     private func answer(
         _ input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp,
-        _ patience: HookPatience
+        _ patience: HookTimeouts
     ) async throws -> HookReply {
         switch try intent(of: input, desk, isGate: dialect != nil) {
         case .ask(let draft) where notifyOnly && !draft.dialect.isGate:

@@ -97,7 +97,7 @@ struct InterruptibleHook: Sendable {
         run.onUncertain = { isUncertain.withLock { $0 = true } }
         run.onAllow = { allowed in scripts.withLock { $0 = allowed } }
         run.onUntold = { [agent = run.agent, notifyOnly = run.notifyOnly] input, failure in
-            let patience = HookPatience(for: input, of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
+            let patience = HookTimeouts(for: input, of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
             if HookRun.isToldLate(input, patience, after: failure) { isToldLate.withLock { $0 = true } }
         }
         // A run never throws, and one that is cancelled has nothing to say.

@@ -39,7 +39,7 @@ struct ScriptReader: Sendable {
             guard let path = file.path else { continue }
             let now = state(of: path)
             guard now != file.state else { continue }
-            let name = ShownText.line(file.name, characters: 80)
+            let name = DisplayText.line(file.name, characters: 80)
             if case .unbound(let problem) = now {
                 return "the script \(name) has changed since it was asked about: \(problem.words)"
             }

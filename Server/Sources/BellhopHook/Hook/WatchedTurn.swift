@@ -94,7 +94,7 @@ extension HookRun {
         }
     }
 
-    private func end(_ turn: WatchedTurn, of id: SessionID, _ news: DeskNews, _ why: String, _ desk: Desk) async {
+    private func end(_ turn: WatchedTurn, of id: SessionID, _ news: HookSessionEvent, _ why: String, _ desk: Desk) async {
         let isStillOn = await desk.changeTasks(pausing: time) { kept in
             guard kept.turn == turn.key else { return false }
             kept.turn = nil

@@ -13,7 +13,7 @@ public struct FirstKeys: Sendable {
     /// - Parameter keep: persists them, before they are valid: a crash in between creates new keys at the next start. In the
     ///   other order it would leave a server whose keys are lost.
     public static func make(
-        with desk: KeyDesk, keeping keep: (FirstKeys) throws -> Void = { _ in }
+        with desk: KeyService, keeping keep: (FirstKeys) throws -> Void = { _ in }
     ) async throws -> FirstKeys? {
         guard try await desk.list().isEmpty else { return nil }
         let admin = desk.draw(.admin, label: "first admin key", user: owner)

@@ -1,9 +1,9 @@
-public import BellhopDelivery
+public import BellhopCore
 public import BellhopModel
 public import BellhopStore
 
 /// Makes, lists and revokes keys.
-public struct KeyDesk: Sendable {
+public struct KeyService: Sendable {
     private let store: any KeyStore
     private let time: any TimeSource
 
@@ -43,7 +43,7 @@ public struct KeyDesk: Sendable {
             key: APIKey.make(for: role))
     }
 
-    func add(_ created: CreatedKey, _ idempotency: IdempotencyRecord?) async throws -> OnceResult {
+    func add(_ created: CreatedKey, _ idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         try await store.addKey(created.record, hash: APIKey.hash(created.key), idempotency: idempotency)
     }
 

@@ -1,9 +1,9 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopStore
 
 /// What is known of devices and users, and what may be changed about them.
-struct DeviceDesk: Sendable {
+struct DeviceService: Sendable {
     let store: any DeviceStore
     let trust: DeviceTrust
     let time: any TimeSource
@@ -27,7 +27,7 @@ struct DeviceDesk: Sendable {
     func remove(_ id: DeviceID, by caller: KeyRecord) async throws {
         let device = try await find(id, for: caller)
         _ = try await store.removeDevice(id, at: time.now)
-        guard device.lapse?.cause != .removed else { return }
+        guard device.inactivation?.cause != .removed else { return }
         try await trust.tell(.deviceRemoved(device), to: device.userID)
     }
 

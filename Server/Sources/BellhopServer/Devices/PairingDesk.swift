@@ -1,11 +1,11 @@
-public import BellhopDelivery
+public import BellhopCore
 public import BellhopModel
 public import BellhopStore
 import Crypto
 public import Logging
 
 /// Brings devices in: makes pairing codes, and registers whoever knows one.
-public struct PairingDesk: Sendable {
+public struct PairingService: Sendable {
     private let store: any Store
     private let trust: DeviceTrust
     private let time: any TimeSource

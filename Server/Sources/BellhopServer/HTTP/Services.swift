@@ -1,12 +1,12 @@
-import BellhopDelivery
+import BellhopCore
 
 /// The use cases that handlers call.
 @dynamicMemberLookup
 struct Services: Sendable {
     let useCases: UseCases
-    let keys: KeyDesk
-    let devices: DeviceDesk
-    let pairings: PairingDesk
+    let keys: KeyService
+    let devices: DeviceService
+    let pairings: PairingService
     let channels: Channels
     let diagnoses: Diagnoses
     let probe: StoreProbe

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopStore
 import Synchronization

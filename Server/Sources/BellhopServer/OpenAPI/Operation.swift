@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 /// An endpoint with what generated clients, readers and the server need beyond ``Endpoint``: its schemas, its parameters,

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import ServiceLifecycle
 
@@ -44,7 +44,7 @@ private enum AskHandlers {
     @Sendable static func create(
         _ request: AskRequest, _ call: Call, _ remember: Remember<Ask>?
     ) async throws -> Acceptance<Ask> {
-        try await call.services.asks.create(request, by: call.key(), remember: remember)
+        try await call.services.asks.create(request, by: call.key(), recorder: remember)
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<Ask> {

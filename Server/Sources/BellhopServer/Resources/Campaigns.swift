@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 extension Resource {
@@ -78,7 +78,7 @@ private enum CampaignHandlers {
     @Sendable static func create(
         _ request: CampaignRequest, _ call: Call, _ remember: Remember<Campaign>?
     ) async throws -> Acceptance<Campaign> {
-        try await call.services.campaigns.start(request, by: call.key(), remember: remember)
+        try await call.services.campaigns.start(request, by: call.key(), recorder: remember)
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<Campaign> {

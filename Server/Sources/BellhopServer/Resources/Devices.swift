@@ -47,7 +47,7 @@ extension Resource {
                 handle: DeviceHandlers.getPairing),
         ],
         components: [
-            registration, deviceImport, imported, device, lapse, update, devicePage, registered, pairingRequest,
+            registration, deviceImport, imported, device, inactivation, update, devicePage, registered, pairingRequest,
             pairing, pairingStatus, enrolment,
         ])
 
@@ -120,7 +120,7 @@ extension Resource {
         "environment": "production", "app": "com.example.app", "app_version": "1.0", "locale": "en-GB",
         "time_zone": "Europe/London", "state": "inactive", "registered_at": .string(Sample.time().description),
         "last_seen_at": .string(Sample.time(3600).description),
-        "lapse": ["at": .string(Sample.time(7200).description), "cause": "gateway", "reason": "Unregistered"],
+        "inactivation": ["at": .string(Sample.time(7200).description), "cause": "gateway", "reason": "Unregistered"],
         "public_key": .string(Sample.publicKey), "key_storage": "secure_enclave", "trust": "trusted",
         "enrolment": [
             "ask_id": .string(Sample.ask.description), "deadline": .string(Sample.time(86_400).description),
@@ -147,7 +147,7 @@ extension Resource {
             .required("state", .choice(of: Device.State.self), "Only `active` devices are sent to."),
             .required("registered_at", .time, "The time when its token was last registered."),
             .sometimes("last_seen_at", .time, "The time of its last API call, to the hour."),
-            .sometimes("lapse", .named("DeviceLapse"), "Why it is not active."),
+            .sometimes("inactivation", .named("DeviceInactivation"), "Why it is not active."),
             .sometimes("public_key", .base64, "Base64 of its public signing key; a device without one never answers."),
             .sometimes(
                 "key_storage", .choice(of: KeyStorage.self), "The storage of that key, as the device reports it."),
@@ -160,16 +160,16 @@ extension Resource {
         ]),
         examples: [sample])
 
-    private static let lapse = Component(
-        "DeviceLapse", DeviceLapse.self, "Since when a device is not active, and why.",
+    private static let inactivation = Component(
+        "DeviceInactivation", DeviceInactivation.self, "Since when a device is not active, and why.",
         .object([
             .required("at", .time, "Since when."),
             .required(
-                "cause", .choice(of: DeviceLapse.Cause.self),
+                "cause", .choice(of: DeviceInactivation.Cause.self),
                 "The gateway refused its token, a user removed it, or another device registered its token."),
             .sometimes("reason", .text, "The gateway's word for it."),
         ]),
-        examples: [DeviceLapse(at: Sample.time(), cause: .gateway, reason: "Unregistered")])
+        examples: [DeviceInactivation(at: Sample.time(), cause: .gateway, reason: "Unregistered")])
 
     private static let enrolment = Component(
         "DeviceEnrolment", DeviceEnrolment.self,
@@ -272,7 +272,7 @@ private enum DeviceHandlers {
     @Sendable static func createPairing(_ call: Call) async throws -> Reply {
         let request = call.body.isEmpty ? PairingRequest() : try call.decode()
         return try await call.accepted(201, keeping: withoutCode) { remember in
-            try await call.services.pairings.createPairing(request, by: call.key(), remember: remember)
+            try await call.services.pairings.createPairing(request, by: call.key(), recorder: remember)
         }
     }
 

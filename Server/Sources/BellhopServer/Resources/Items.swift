@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 extension Resource {
@@ -35,10 +35,10 @@ extension Resource {
                 handle: ItemHandlers.subscribe),
             Operation(
                 API.notifyOfItem, details: "A silent push beside it has the apps fetch what has changed.",
-                pathID: .name, body: "ItemNotice", orEmpty: ItemNotice(), .json("Campaign", status: 202, "Accepted."),
+                pathID: .name, body: "ItemNotificationRequest", orEmpty: ItemNotificationRequest(), .json("Campaign", status: 202, "Accepted."),
                 accept: ItemHandlers.notify),
             Operation(
-                API.remindOfItem, pathID: .name, body: "ItemReminder", orEmpty: ItemReminder(),
+                API.remindOfItem, pathID: .name, body: "ItemReminderRequest", orEmpty: ItemReminderRequest(),
                 .json("Schedule", status: 201, "The reminder."), accept: ItemHandlers.remind),
             Operation(
                 API.completeItem, details: "A second completion changes nothing.", pathID: .name,
@@ -74,23 +74,23 @@ extension Resource {
         examples: [sampleChange])
 
     private static let notice = Component(
-        "ItemNotice", ItemNotice.self, "A notification for an item's subscribers.",
+        "ItemNotificationRequest", ItemNotificationRequest.self, "A notification for an item's subscribers.",
         .object([
             .optional(
                 "users", .list(of: .name, atLeast: 1, atMost: APILimits.audience),
                 "Only these; all subscribers unless given."),
             .optional(
-                "type", .choice(of: ItemNotice.Kind.self), "`new_item` unless given: what preferences decide on."),
+                "type", .choice(of: ItemNotificationRequest.Kind.self), "`new_item` unless given: what preferences decide on."),
             .optional("title", .title, "The item's own unless given."),
             .optional("body", .text(0...APILimits.text), "The item's own unless given."),
             .optional("silent", .boolean, "Show nothing: only wake the apps."),
         ]),
         examples: [
-            ItemNotice(users: [Sample.user], type: .update, title: "Plants", body: "Twice a week", isSilent: false)
+            ItemNotificationRequest(users: [Sample.user], type: .update, title: "Plants", body: "Twice a week", isSilent: false)
         ])
 
     private static let reminder = Component(
-        "ItemReminder", ItemReminder.self, "The time and the recipients of a reminder of an item.",
+        "ItemReminderRequest", ItemReminderRequest.self, "The time and the recipients of a reminder of an item.",
         .object([
             .optional("at", .time, "The item's `due_at` unless given, or now."),
             .optional("in", .integer(APILimits.reminderSeconds), "Instead, so many seconds from now."),
@@ -101,8 +101,8 @@ extension Resource {
             .optional("body", .text(0...APILimits.text), "The item's own unless given."),
         ]),
         examples: [
-            ItemReminder(at: Sample.time(3600), users: [Sample.user], title: "Plants", body: "Water them"),
-            ItemReminder(in: 900),
+            ItemReminderRequest(at: Sample.time(3600), users: [Sample.user], title: "Plants", body: "Water them"),
+            ItemReminderRequest(in: 900),
         ])
 
     private static let sampleChange = ItemChanges.Change(
@@ -143,15 +143,15 @@ private enum ItemHandlers {
     }
 
     @Sendable static func notify(
-        _ notice: ItemNotice, _ call: Call, _ remember: Remember<Campaign>?
+        _ notice: ItemNotificationRequest, _ call: Call, _ remember: Remember<Campaign>?
     ) async throws -> Acceptance<Campaign> {
-        try await call.services.items.notify(notice, of: call.name(), by: call.key(), remember: remember)
+        try await call.services.items.notify(notice, of: call.name(), by: call.key(), recorder: remember)
     }
 
     @Sendable static func remind(
-        _ reminder: ItemReminder, _ call: Call, _ remember: Remember<Schedule>?
+        _ reminder: ItemReminderRequest, _ call: Call, _ remember: Remember<Schedule>?
     ) async throws -> Acceptance<Schedule> {
-        try await call.services.items.remind(reminder, of: call.name(), by: call.key(), remember: remember)
+        try await call.services.items.remind(reminder, of: call.name(), by: call.key(), recorder: remember)
     }
 
     @Sendable static func complete(_ call: Call) async throws -> Item {

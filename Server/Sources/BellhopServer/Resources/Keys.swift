@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 extension Resource {
@@ -62,7 +62,7 @@ private enum KeyHandlers {
         let request: KeyRequest = try call.decode()
         let kept: @Sendable (CreatedKey) throws -> [UInt8] = { try CanonicalJSON.encode(["record": $0.record]) }
         return try await call.accepted(201, keeping: kept) { remember in
-            let acceptance = try await call.services.keys.create(request, by: call.key(), remember: remember)
+            let acceptance = try await call.services.keys.create(request, by: call.key(), recorder: remember)
             if case .accepted(let created) = acceptance {
                 let record = created.record
                 // An admin's key reaches every user: its own user is notified, and the one who created it.

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopStore
 
@@ -69,13 +69,13 @@ private enum MessageHandlers {
     @Sendable static func send(
         _ request: MessageRequest, _ call: Call, _ remember: Remember<Message>?
     ) async throws -> Acceptance<Message> {
-        try await call.services.messages.send(request, by: call.key(), remember: remember)
+        try await call.services.messages.send(request, by: call.key(), recorder: remember)
     }
 
     @Sendable static func reply(
         _ reply: MessageReply, _ call: Call, _ remember: Remember<Message>?
     ) async throws -> Acceptance<Message> {
-        try await call.services.messages.reply(reply, by: call.key(), remember: remember)
+        try await call.services.messages.reply(reply, by: call.key(), recorder: remember)
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<Message> {

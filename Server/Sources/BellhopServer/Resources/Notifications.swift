@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 extension Resource {
@@ -196,7 +196,7 @@ private enum NotificationHandlers {
     @Sendable static func send(
         _ request: NotificationRequest, _ call: Call, _ remember: Remember<UserNotification>?
     ) async throws -> Acceptance<UserNotification> {
-        try await call.services.notifications.send(request, by: call.key(), remember: remember)
+        try await call.services.notifications.send(request, by: call.key(), recorder: remember)
     }
 
     /// A repetition is evaluated again: there is nothing that could happen twice.

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 extension Resource {
@@ -46,7 +46,7 @@ extension Resource {
             .required(
                 "notification", .named("NotificationRequest"),
                 "Without `user_id`; `reminder` unless its category is given. Its life counts from the planned moment."),
-            .required("when", .named("Timing"), "At most five years ahead."),
+            .required("when", .named("ScheduleTiming"), "At most five years ahead."),
         ]),
         examples: [ScheduleRequest(to: .user(Sample.user), notification: milk, when: morning)])
 
@@ -56,7 +56,7 @@ extension Resource {
             .optional("revision", .integer, "Refused when the schedule has another one."),
             .optional("to", .named("Audience"), "The recipients."),
             .optional("notification", .named("NotificationRequest"), "All of it."),
-            .optional("when", .named("Timing"), "All of it."),
+            .optional("when", .named("ScheduleTiming"), "All of it."),
         ]),
         examples: [ScheduleUpdate(revision: 1, to: .user(Sample.user), notification: milk, when: morning)])
 
@@ -67,7 +67,7 @@ extension Resource {
             .required("revision", .integer(1...Int.max), "Counts its changes; each occurrence is one."),
             .required("to", .named("Audience"), "The recipients."),
             .required("notification", .named("NotificationRequest"), "The notification."),
-            .required("when", .named("Timing"), "The times."),
+            .required("when", .named("ScheduleTiming"), "The times."),
             .required("state", .choice(of: Schedule.State.self), "`missed`: it had expired by the time a server ran."),
             .sometimes("next", .time, "The next time, while it waits."),
             .sometimes("last_sent", .time, "The last time it was sent."),
@@ -96,7 +96,7 @@ extension Resource {
     private static let milk = NotificationRequest(
         title: "Milk", body: "Buy some on the way home", category: .reminder, expiresIn: 7200)
 
-    private static let morning = Timing(at: .moment(Sample.time(86_400)), timeZone: "Europe/Berlin")
+    private static let morning = ScheduleTiming(at: .moment(Sample.time(86_400)), timeZone: "Europe/Berlin")
 
     private static let sample = Schedule(
         id: ScheduleID(high: 0x0192_F0C4_7B1E_7D02, low: 0x9B60_2F3A_4C5D_6E7F), revision: 2, to: .user(Sample.user),
@@ -108,7 +108,7 @@ private enum ScheduleHandlers {
     @Sendable static func create(
         _ request: ScheduleRequest, _ call: Call, _ remember: Remember<Schedule>?
     ) async throws -> Acceptance<Schedule> {
-        try await call.services.schedules.create(request, by: call.key(), remember: remember)
+        try await call.services.schedules.create(request, by: call.key(), recorder: remember)
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<Schedule> {
@@ -142,7 +142,7 @@ private enum ScheduleHandlers {
 
 extension Component {
     static let timing = Component(
-        "Timing", Timing.self, "The times of a schedule: once, or repeatedly.",
+        "ScheduleTiming", ScheduleTiming.self, "The times of a schedule: once, or repeatedly.",
         .object([
             .required("at", .plannedTime, "With an offset the same moment everywhere; without one by `time_zone`."),
             .optional(
@@ -150,8 +150,8 @@ extension Component {
             .optional("repeat", .named("Recurrence"), "Once unless given."),
         ]),
         examples: [
-            Timing(at: .moment(Sample.time(86_400))),
-            Timing(at: .local(friday), timeZone: "Europe/Berlin", recurrence: weekly),
+            ScheduleTiming(at: .moment(Sample.time(86_400))),
+            ScheduleTiming(at: .local(friday), timeZone: "Europe/Berlin", recurrence: weekly),
         ])
 
     static let recurrence = Component(

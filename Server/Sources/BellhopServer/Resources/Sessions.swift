@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 extension Resource {
@@ -94,7 +94,7 @@ private enum SessionHandlers {
         try await call.services.sessions.report(report, on: call.name(), by: call.key())
     }
 
-    @Sendable static func putPushToStart(_ request: PushToStart, _ call: Call) async throws -> EmptyBody {
+    @Sendable static func putPushToStart(_ request: PushToStartRequest, _ call: Call) async throws -> EmptyBody {
         try await call.services.sessions.setStartToken(request.token, of: call.id(), by: call.key())
         return EmptyBody()
     }
@@ -118,7 +118,7 @@ extension Resource {
                 pathID: .name, body: "LiveActivityReport", .json("LiveActivity", "The activity as the server sees it."),
                 handle: SessionHandlers.report),
             Operation(
-                API.putPushToStart, details: "It takes the place of the one before.", body: "PushToStart",
+                API.putPushToStart, details: "It takes the place of the one before.", body: "PushToStartRequest",
                 .noContent("Kept."), handle: SessionHandlers.putPushToStart),
             Operation(API.removePushToStart, .noContent("Forgotten."), handle: SessionHandlers.removePushToStart),
         ],
@@ -138,7 +138,7 @@ extension Resource {
         ])
 
     private static let pushToStart = Component(
-        "PushToStart", PushToStart.self, "By which token a device starts Live Activities.",
+        "PushToStartRequest", PushToStartRequest.self, "By which token a device starts Live Activities.",
         .object([.required("token", .ascii(1...1024), "In hexadecimal.")]),
         examples: [["token": "80b1c2e3d4f50617"] as JSONValue])
 

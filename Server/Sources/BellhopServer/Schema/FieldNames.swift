@@ -20,7 +20,7 @@ struct FieldAlias: Sendable {
         "DeviceRegistration": [
             .init("device_token", "token"), .init("device_type", "platform"), .init("type", "platform"),
         ],
-        "ItemNotice": named, "ItemReminder": named,
+        "ItemNotificationRequest": named, "ItemReminderRequest": named,
         "NotificationRequest": [
             .init("type", "category"), .init("thread_id", "thread"), .init("data", "options", "data"),
             .init("badge", "options", "badge"), .init("sound", "options", "sound"),

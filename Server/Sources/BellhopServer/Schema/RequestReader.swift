@@ -353,7 +353,7 @@ extension RequestReader {
         return fields.all.firstIndex { $0.bytes.count == bytes.count && $0.bytes.elementsEqual(bytes) }
     }
 
-    private static func shown(_ text: String) -> String { Shortening.prefix(text.debugDescription, characters: 80) }
+    private static func shown(_ text: String) -> String { TextTruncation.prefix(text.debugDescription, characters: 80) }
 
     private static func plain(_ value: Double) -> String {
         Int(exactly: value).map(String.init) ?? String(value)

@@ -12,7 +12,7 @@ extension APNsSimulator {
         exchange.state.withLock { $0.script.add(fault, times: times, token: token?.text.lowercased()) }
     }
 
-    /// Drops every fault that has not struck yet.
+    /// Drops every fault that has not faulted yet.
     public func clearScript() { exchange.state.withLock { $0.script = FaultScript<APNsFault>() } }
 
     /// Gives the answers that ``APNsFault/hold`` keeps back.

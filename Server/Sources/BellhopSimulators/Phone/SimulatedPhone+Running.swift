@@ -42,7 +42,7 @@ extension SimulatedPhone {
         }
     }
 
-    private func run(_ app: Bellhop, _ keeper: LiveActivityKeeper?) async {
+    private func run(_ app: Bellhop, _ keeper: LiveActivitySync?) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await app.run() }
             if let keeper {

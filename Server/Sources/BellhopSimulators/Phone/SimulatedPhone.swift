@@ -147,7 +147,7 @@ public actor SimulatedPhone {
                 randomness: randomness)
             let app = Bellhop(identity: identity, ports: ports.withServerItems { identity.server })
             let keeper = activities.map { activities in
-                LiveActivityKeeper(
+                LiveActivitySync(
                     port: activities, server: app.activityTokens, journal: journal, digesting: PhoneDigesting(),
                     clock: clock, serverClock: app.clock, randomness: randomness)
             }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 
 /// The phone's end of the line.
-public struct PhoneLineClient: Sendable {
+public struct PushSocketClient: Sendable {
     private let host: String
     private let port: @Sendable () throws -> Int
 

@@ -5,7 +5,7 @@ public import ServiceLifecycle
 import Synchronization
 
 /// Lets phones of other processes attach to a simulator.
-public final class PhoneLineServer: Service {
+public final class PushSocketServer: Service {
     private typealias Connection = NIOAsyncChannel<String, ByteBuffer>
 
     private let host: String

@@ -6,11 +6,11 @@ public struct AskTransition: Hashable, Sendable {
     public var ask: Ask
     /// The notification it came with.
     public var notificationID: NotificationID
-    public var consequence: AskMachine.Consequence
+    public var consequence: AskStateMachine.Transition
     /// How many devices are to be told to clear it. Zero unless this attempt ended it.
     public var clearing: Int
 
-    public init(ask: Ask, notificationID: NotificationID, consequence: AskMachine.Consequence, clearing: Int) {
+    public init(ask: Ask, notificationID: NotificationID, consequence: AskStateMachine.Transition, clearing: Int) {
         self.ask = ask
         self.notificationID = notificationID
         self.consequence = consequence
@@ -24,13 +24,13 @@ public protocol AskStore: Sendable {
     /// The user's asks, newest first; only those in `state` if given.
     func asks(of user: UserID, state: AskState?, limit: Int) async throws -> [Ask]
 
-    /// Puts `happening` to the ask and stores what ``AskMachine`` makes of it, in one transaction.
+    /// Puts `happening` to the ask and stores what ``AskStateMachine`` makes of it, in one transaction.
     ///
     /// When it ends the ask, the same transaction marks its notification as read, cancels deliveries that were not
     /// sent yet, and makes a clearing delivery for every active device of the user that was sent it, except the one
     /// that answered.
     /// - Returns: `nil` when there is no such ask.
-    func transition(_ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp) async throws -> AskTransition?
+    func transition(_ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp) async throws -> AskTransition?
 
     /// Ends up to `limit` pending asks whose deadline is not after `time`, as ``transition(_:_:at:)`` would.
     func expireAsks(at time: Timestamp, limit: Int) async throws -> [AskTransition]

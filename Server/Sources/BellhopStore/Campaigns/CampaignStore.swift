@@ -16,7 +16,7 @@ public struct CampaignSubmission: Hashable, Sendable {
     }
 }
 
-public enum CampaignSubmissionResult: Hashable, Sendable {
+public enum IdempotentWriteResult: Hashable, Sendable {
     case stored
     /// A record under the submission's idempotency key was there before. Nothing was stored.
     case repeated(IdempotencyRecord)
@@ -37,7 +37,7 @@ public struct CampaignStep: Hashable, Sendable {
 
 public protocol CampaignStore: Sendable {
     /// Stores `submission` in one transaction. A user who is named twice is reached once.
-    func accept(_ submission: CampaignSubmission) async throws -> CampaignSubmissionResult
+    func accept(_ submission: CampaignSubmission) async throws -> IdempotentWriteResult
 
     func campaign(_ id: CampaignID) async throws -> Campaign?
 

@@ -66,7 +66,7 @@ public struct DeliveryResult: Hashable, Sendable {
     ///
     /// It speaks of the registration that was claimed: one made since, with another ``Device/registeredAt``, is left
     /// as it is.
-    public enum DeviceConsequence: Hashable, Sendable {
+    public enum DeviceEffect: Hashable, Sendable {
         /// Deactivate it, unless it registered after `since`; without `since` always.
         case gone(since: Timestamp?)
         /// Quarantine it until it registers again.
@@ -95,9 +95,9 @@ public struct DeliveryResult: Hashable, Sendable {
     /// Which attempt of the delivery this was.
     public var attempt: Int
     public var ending: Ending
-    public var device: DeviceConsequence?
+    public var device: DeviceEffect?
 
-    public init(_ claimed: ClaimedDelivery, _ ending: Ending, device: DeviceConsequence? = nil) {
+    public init(_ claimed: ClaimedDelivery, _ ending: Ending, device: DeviceEffect? = nil) {
         id = claimed.id
         deviceID = claimed.device.id
         registeredAt = claimed.device.registeredAt

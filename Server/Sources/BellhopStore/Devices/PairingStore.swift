@@ -88,14 +88,14 @@ public enum Admission: Hashable, Sendable {
             device.userID == newcomer.userID && device.publicKey == newcomer.publicKey && device.trust == .trusted
         }
         let others = all.filter { device in
-            device.trust == .trusted && device.canAnswer && device.lapse?.cause != .removed
+            device.trust == .trusted && device.canAnswer && device.inactivation?.cause != .removed
                 && device.publicKey != newcomer.publicKey && (acceptsFileKeys || device.keyStorage != .file)
         }
         if isRecovery {
             self = .recovery
         } else if !hadTrusted {
             self = .first
-        } else if let former, isSame(former), former.lapse?.cause != .removed {
+        } else if let former, isSame(former), former.inactivation?.cause != .removed {
             self = .known
         } else if others.isEmpty, all.contains(where: isSame) {
             // Nobody else could confirm it, and only the holder of that private key gains from this.
@@ -116,7 +116,7 @@ public enum PairingAttempt: Hashable, Sendable {
 
 public protocol PairingStore: Sendable {
     /// Keeps a pairing code, and the record of the response with it.
-    func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> OnceResult
+    func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult
 
     /// A pairing, until an hour after its code has ended.
     func pairing(_ id: PairingID) async throws -> PairingRecord?

@@ -1,7 +1,7 @@
 public import BellhopModel
 
 /// What became of an attempt to read changes.
-public enum ItemChangesReading: Hashable, Sendable {
+public enum ItemChangesResult: Hashable, Sendable {
     case page(ItemChanges)
     /// Deletions that the reader has to be told of were forgotten: they have to begin again without a cursor.
     case cursorTooOld

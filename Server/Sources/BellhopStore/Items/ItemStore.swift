@@ -52,7 +52,7 @@ public protocol ItemStore: Sendable {
     ///
     /// Whoever follows the cursors misses nothing, whatever is written meanwhile, and may get a change again that was
     /// made while they read. An item that the follower has not been given yet is created.
-    func itemChanges(of user: UserID, since cursor: ItemCursor?, limit: Int) async throws -> ItemChangesReading
+    func itemChanges(of user: UserID, since cursor: ItemCursor?, limit: Int) async throws -> ItemChangesResult
 
     /// As ``TopicStore/subscribe(_:to:at:)``.
     /// - Returns: `nil` when there is no such item.
@@ -60,11 +60,11 @@ public protocol ItemStore: Sendable {
 
     /// As ``CampaignStore/accept(_:)``, of a campaign that tells of an item.
     /// - Returns: `nil` when there is no such item, or it is complete.
-    func accept(_ submission: CampaignSubmission, about id: TopicID) async throws -> CampaignSubmissionResult?
+    func accept(_ submission: CampaignSubmission, about id: TopicID) async throws -> IdempotentWriteResult?
 
     /// As ``ScheduleStore/add(_:idempotency:)``, of a schedule that reminds of an item.
     /// - Returns: `nil` when there is no such item, or it is complete.
-    func add(_ reminder: Schedule, about id: TopicID, idempotency: IdempotencyRecord?) async throws -> ScheduleResult?
+    func add(_ reminder: Schedule, about id: TopicID, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult?
 
     /// Stores `reminder`, of the item it is about for the user who made it. The same transaction marks their unread
     /// notifications about the item as read, as ``NotificationStore/markRead(_:by:at:)`` would, and cancels what waits of

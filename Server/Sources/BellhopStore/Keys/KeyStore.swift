@@ -2,7 +2,7 @@ public import BellhopModel
 
 public protocol KeyStore: Sendable {
     /// Keeps a key's record and the SHA-256 of its text, and the record of the response with them.
-    func addKey(_ record: KeyRecord, hash: [UInt8], idempotency: IdempotencyRecord?) async throws -> OnceResult
+    func addKey(_ record: KeyRecord, hash: [UInt8], idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult
 
     /// The record of the key with this hash, revoked or not.
     func key(hash: [UInt8]) async throws -> KeyRecord?

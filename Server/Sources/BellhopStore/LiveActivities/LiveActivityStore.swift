@@ -16,11 +16,11 @@ public struct ClaimedLiveActivity: Hashable, Sendable {
     /// When pushes of high priority were spent on the device's activities, in the hour before the claim, earliest first.
     public var spent: [Timestamp]
     /// Set when the user is not to be disturbed.
-    public var quiet: SessionQuiet?
+    public var quiet: QuietPeriod?
 
     public init(
         activity: LiveActivity, turn: Int, session: AgentSession, ask: Ask?, holdEnd: Timestamp? = nil, device: Device,
-        startToken: DeviceToken?, spent: [Timestamp], quiet: SessionQuiet? = nil
+        startToken: DeviceToken?, spent: [Timestamp], quiet: QuietPeriod? = nil
     ) {
         self.activity = activity
         self.turn = turn

@@ -12,21 +12,21 @@ public struct Submission: Hashable, Sendable {
     /// Devices are told no sooner: until then somebody at the desk may answer. For asks; `nil` for at once.
     public var heldUntil: Timestamp?
     /// Its user asked to be told at this very moment: nothing that they have set holds it back.
-    public var isWished: Bool
+    public var bypassesPreferences: Bool
     /// Stored with the rest, so that a repetition after a crash finds it.
     public var idempotency: IdempotencyRecord?
 
     public init(
         notification: UserNotification, ask: Ask? = nil, inputHash: [UInt8]? = nil, topics: [TopicID] = [],
         heldUntil: Timestamp? = nil,
-        isWished: Bool = false, idempotency: IdempotencyRecord? = nil
+        bypassesPreferences: Bool = false, idempotency: IdempotencyRecord? = nil
     ) {
         self.notification = notification
         self.ask = ask
         self.inputHash = inputHash
         self.topics = topics
         self.heldUntil = heldUntil
-        self.isWished = isWished
+        self.bypassesPreferences = bypassesPreferences
         self.idempotency = idempotency
     }
 }

@@ -7,7 +7,7 @@ public enum PushDecision: Hashable, Sendable {
     /// It is shown in the summary that begins with the notification `into`, which may be itself.
     case fold(into: NotificationID, due: Timestamp, PushHold?, BurstLimits)
     /// No device is told.
-    case keep(PushRefusal)
+    case keep(PushSuppression)
 }
 
 /// Why a notification waits.
@@ -24,8 +24,8 @@ public enum PushHold: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why no device is told of a notification.
-public enum PushRefusal: Hashable, Sendable, CustomStringConvertible {
-    case switchedOff(PreferenceRefusal)
+public enum PushSuppression: Hashable, Sendable, CustomStringConvertible {
+    case switchedOff(DisabledPreference)
     case muted(Mute)
     /// It is over before they are.
     case quietHours(until: Timestamp, zone: String)

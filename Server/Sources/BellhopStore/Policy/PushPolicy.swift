@@ -9,16 +9,16 @@ public enum PushPolicy {
     /// - Parameters:
     ///   - topics: what it was sent about.
     ///   - hold: until when the person at the desk is given time; it is decided about as if it came then.
-    ///   - isWished: see ``Submission/isWished``.
+    ///   - bypassesPreferences: see ``Submission/bypassesPreferences``.
     /// - Throws: what `facts` throw.
     public static func decision(
         on notification: UserNotification, about topics: [TopicID] = [], heldUntil hold: Timestamp? = nil,
-        isWished: Bool = false, facts: some PushFacts
+        bypassesPreferences: Bool = false, facts: some PushFacts
     ) throws -> PushDecision {
         let preferences = facts.preferences
         let now = max(notification.createdAt, hold ?? notification.createdAt)
         let desk = now > notification.createdAt ? PushHold.desk(until: now) : nil
-        if isWished { return .push(due: now, desk) }
+        if bypassesPreferences { return .push(due: now, desk) }
         let isAsk = notification.askID != nil
         if let refusal = preferences.refusal(of: notification.category, isAsk: isAsk) {
             return .keep(.switchedOff(refusal))

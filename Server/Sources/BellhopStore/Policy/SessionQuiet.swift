@@ -1,7 +1,7 @@
 public import BellhopModel
 
 /// A time in which nothing about a session disturbs its user.
-public struct SessionQuiet: Hashable, Sendable {
+public struct QuietPeriod: Hashable, Sendable {
     /// `nil` when nobody knows: the user muted the session for ever.
     public var until: Timestamp?
 
@@ -17,14 +17,14 @@ extension PushPolicy {
     /// - Throws: what `facts` throw.
     public static func quiet(
         about session: AgentSession, waitingFor ask: Ask?, at now: Timestamp, facts: some PushFacts
-    ) throws -> SessionQuiet? {
+    ) throws -> QuietPeriod? {
         if let mute = facts.preferences.mutes.first(where: {
             $0.subject == .session(session.id) && !$0.isOver(at: now)
         }) {
-            return SessionQuiet(until: mute.until)
+            return QuietPeriod(until: mute.until)
         }
         let isAsk = ask.map { now < $0.deadline } ?? false
         return try quietHours(of: session.userID, at: now, allowing: (isAsk, .active), facts)
-            .map { SessionQuiet(until: $0.end) }
+            .map { QuietPeriod(until: $0.end) }
     }
 }

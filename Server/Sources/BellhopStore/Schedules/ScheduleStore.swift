@@ -1,14 +1,14 @@
 public import BellhopModel
 
 /// What came of storing something that may be a repetition.
-public enum ScheduleResult: Hashable, Sendable {
+public enum IdempotentWriteResult: Hashable, Sendable {
     case stored
     /// A record under the same idempotency key was there before. Nothing was stored.
     case repeated(IdempotencyRecord)
 }
 
 /// What is accepted when the time of a schedule comes.
-public enum ScheduledSending: Hashable, Sendable {
+public enum ScheduledSubmission: Hashable, Sendable {
     /// To one user: see ``NotificationStore/accept(_:)``.
     case notification(Submission)
     /// To many: see ``CampaignStore/accept(_:)``.
@@ -29,7 +29,7 @@ public struct ScheduleFilter: Hashable, Sendable {
 
 public protocol ScheduleStore: Sendable {
     /// Stores a new schedule, together with the record of the response to the request that made it.
-    func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> ScheduleResult
+    func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult
 
     func schedule(_ id: ScheduleID) async throws -> Schedule?
 
@@ -48,12 +48,12 @@ public protocol ScheduleStore: Sendable {
 
     /// Moves a schedule on and sends what it stands for, in one transaction: as ``replace(_:)``, and if that was done
     /// also everything that accepting `sending` does. To one user who asked for it (``ItemStore/snoozeItem(_:until:by:at:)``) it is sent
-    /// as ``Submission/isWished``.
+    /// as ``Submission/bypassesPreferences``.
     ///
     /// So it is sent once for each time it is moved on, however many nodes try to, and whenever one of them dies. One
     /// about an item that is complete is cancelled instead.
     /// - Returns: whether it was sent.
-    func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool
+    func fire(_ schedule: Schedule, _ sending: ScheduledSubmission) async throws -> Bool
 
     /// Deletes schedules that ended before `time`, at most `limit`, the first to end first.
     /// - Returns: how many were deleted.

@@ -3,12 +3,12 @@ import BellhopStore
 import GRDB
 
 extension Database {
-    /// The one place where an ask ends: asks ``AskMachine`` what follows, and carries it out.
+    /// The one place where an ask ends: asks ``AskStateMachine`` what follows, and carries it out.
     func transition(
-        _ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp
+        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp
     ) throws -> AskTransition? {
         guard var stored = try asks.find(id) else { return nil }
-        let consequence = AskMachine.consequence(of: happening, for: stored.ask, at: time)
+        let consequence = AskStateMachine.transition(of: happening, for: stored.ask, at: time)
         var clearing = 0
         if case .resolve(let resolution) = consequence {
             stored.ask.resolution = resolution

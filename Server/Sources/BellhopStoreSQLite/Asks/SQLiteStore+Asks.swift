@@ -11,7 +11,7 @@ extension SQLiteStore {
     }
 
     public func transition(
-        _ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp
+        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp
     ) async throws -> AskTransition? {
         try await write { try $0.transition(id, happening, at: time) }
     }

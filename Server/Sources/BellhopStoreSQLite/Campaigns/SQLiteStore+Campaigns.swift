@@ -2,7 +2,7 @@ public import BellhopModel
 public import BellhopStore
 
 extension SQLiteStore {
-    public func accept(_ submission: CampaignSubmission) async throws -> CampaignSubmissionResult {
+    public func accept(_ submission: CampaignSubmission) async throws -> IdempotentWriteResult {
         try await write { db in
             if let record = submission.idempotency {
                 if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return .repeated(kept) }

@@ -86,15 +86,15 @@ extension Database {
     }
 
     private func apply(
-        _ consequence: DeliveryResult.DeviceConsequence, of result: DeliveryResult, at time: Timestamp
+        _ consequence: DeliveryResult.DeviceEffect, of result: DeliveryResult, at time: Timestamp
     ) throws {
         let registered = result.registeredAt
         switch consequence {
         case .gone(let since):
             guard since.map({ $0 >= registered }) ?? true else { return }
-            try devices.deactivate(result.deviceID, registered: registered, because: result.lapse(at: time))
+            try devices.deactivate(result.deviceID, registered: registered, because: result.inactivation(at: time))
         case .suspect:
-            try devices.quarantine(result.deviceID, registered: registered, because: result.lapse(at: time))
+            try devices.quarantine(result.deviceID, registered: registered, because: result.inactivation(at: time))
         case .environment(let environment):
             try devices.move(result.deviceID, to: environment, registered: registered)
         case .tokensDoubted:
@@ -106,8 +106,8 @@ extension Database {
 extension DeliveryResult {
     fileprivate var isSent: Bool { if case .sent = ending { true } else { false } }
 
-    fileprivate func lapse(at time: Timestamp) -> DeviceLapse {
+    fileprivate func inactivation(at time: Timestamp) -> DeviceInactivation {
         let reason: String? = if case .failed(let reason) = ending { reason } else { nil }
-        return DeviceLapse(at: time, cause: .gateway, reason: reason)
+        return DeviceInactivation(at: time, cause: .gateway, reason: reason)
     }
 }

@@ -26,22 +26,22 @@ extension DeviceTable {
             [device.registeredAt.milliseconds, device.token.text, device.app, device.id.blob])
     }
 
-    func deactivate(_ id: DeviceID, registered: Timestamp, because lapse: DeviceLapse) throws {
+    func deactivate(_ id: DeviceID, registered: Timestamp, because inactivation: DeviceInactivation) throws {
         try db.run(
             """
             UPDATE devices SET state = 'inactive', state_at = ?, state_cause = ?, state_reason = ?
             WHERE id = ? AND registered_at = ? AND state <> 'inactive'
             """,
-            [lapse.at.milliseconds, lapse.cause.rawValue, lapse.reason, id.blob, registered.milliseconds])
+            [inactivation.at.milliseconds, inactivation.cause.rawValue, inactivation.reason, id.blob, registered.milliseconds])
     }
 
-    func quarantine(_ id: DeviceID, registered: Timestamp, because lapse: DeviceLapse) throws {
+    func quarantine(_ id: DeviceID, registered: Timestamp, because inactivation: DeviceInactivation) throws {
         try db.run(
             """
             UPDATE devices SET state = 'quarantined', state_at = ?, state_cause = ?, state_reason = ?
             WHERE id = ? AND state = 'active' AND registered_at = ?
             """,
-            [lapse.at.milliseconds, lapse.cause.rawValue, lapse.reason, id.blob, registered.milliseconds])
+            [inactivation.at.milliseconds, inactivation.cause.rawValue, inactivation.reason, id.blob, registered.milliseconds])
     }
 
     /// The device has proved itself there, so a quarantine ends.

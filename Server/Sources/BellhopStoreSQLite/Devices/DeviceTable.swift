@@ -95,11 +95,11 @@ extension Device {
             publicKey: try row.bytes(), keyStorage: try row.optionalWord(), trust: try row.word(),
             enrolment: try row.optionalJSON(), enrolmentAsk: try row.optionalID(), state: try row.word(),
             registeredAt: try row.time(),
-            lastSeenAt: try row.time(), lapse: try DeviceLapse(&row))
+            lastSeenAt: try row.time(), inactivation: try DeviceInactivation(&row))
     }
 }
 
-extension DeviceLapse {
+extension DeviceInactivation {
     /// - Returns: `nil` when nothing is known of one.
     fileprivate init?(_ row: inout Columns) throws {
         let time = try row.optionalTime()

@@ -15,7 +15,7 @@ extension SQLiteStore {
 
     public func accept(
         _ submission: CampaignSubmission, about id: TopicID
-    ) async throws -> CampaignSubmissionResult? {
+    ) async throws -> IdempotentWriteResult? {
         try await write { db in
             if let record = submission.idempotency {
                 if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return .repeated(kept) }
@@ -29,7 +29,7 @@ extension SQLiteStore {
 
     public func add(
         _ reminder: Schedule, about id: TopicID, idempotency: IdempotencyRecord?
-    ) async throws -> ScheduleResult? {
+    ) async throws -> IdempotentWriteResult? {
         let document = try CanonicalJSON.text(reminder)
         return try await write { db in
             if let record = idempotency {

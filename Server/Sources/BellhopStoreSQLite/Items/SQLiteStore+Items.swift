@@ -41,7 +41,7 @@ extension SQLiteStore {
 
     public func itemChanges(
         of user: UserID, since cursor: ItemCursor?, limit: Int
-    ) async throws -> ItemChangesReading {
+    ) async throws -> ItemChangesResult {
         try await read { db in
             let last = try db.itemChanges.last()
             let cursor = cursor ?? ItemCursor(wholeListBegunAt: last)

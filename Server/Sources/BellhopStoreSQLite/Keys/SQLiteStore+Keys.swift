@@ -4,7 +4,7 @@ public import BellhopStore
 extension SQLiteStore {
     public func addKey(
         _ record: KeyRecord, hash: [UInt8], idempotency: IdempotencyRecord?
-    ) async throws -> OnceResult {
+    ) async throws -> IdempotentWriteResult {
         try await write { db in try db.once(idempotency) { try db.keys.insert(record, hash: hash) } }
     }
 

@@ -3,7 +3,7 @@ public import BellhopStore
 import GRDB
 
 extension SQLiteStore {
-    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> OnceResult {
+    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         try await write { db in try db.once(idempotency) { try db.pairings.insert(pairing) } }
     }
 
@@ -31,7 +31,7 @@ extension SQLiteStore {
 
     public func askForEnrolment(of id: DeviceID, _ submission: Submission) async throws -> Bool {
         try await write { db in
-            guard let device = try db.devices.find(id), device.trust == .waiting, device.lapse?.cause != .removed else {
+            guard let device = try db.devices.find(id), device.trust == .waiting, device.inactivation?.cause != .removed else {
                 return false
             }
             if let ask = try device.enrolmentAsk.flatMap(db.asks.find), ask.ask.state == .pending { return false }

@@ -2,7 +2,7 @@ public import BellhopModel
 public import BellhopStore
 
 extension SQLiteStore {
-    public func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> ScheduleResult {
+    public func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         let document = try CanonicalJSON.text(schedule)
         return try await write { db in
             if let record = idempotency {
@@ -37,7 +37,7 @@ extension SQLiteStore {
         try await read { try $0.schedules.due(at: time, limit: limit) }
     }
 
-    public func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool {
+    public func fire(_ schedule: Schedule, _ sending: ScheduledSubmission) async throws -> Bool {
         let document = try CanonicalJSON.text(schedule)
         return try await write { db in
             if try db.isAboutCompleteItem(schedule.notification) {
@@ -49,7 +49,7 @@ extension SQLiteStore {
             guard try db.schedules.replace(schedule, document: document) else { return false }
             switch sending {
             case .notification(var submission):
-                submission.isWished = try db.schedules.isSnooze(schedule.id)
+                submission.bypassesPreferences = try db.schedules.isSnooze(schedule.id)
                 _ = try db.submit(submission)
             case .campaign(let submission): try db.begin(submission.campaign, for: submission.audience)
             }

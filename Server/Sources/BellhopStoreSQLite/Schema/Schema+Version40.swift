@@ -8,7 +8,7 @@ extension Schema {
     ///   another once; NULL when its own id is the name.
     /// - `notifications_folded_unread` has all that a summary is counted by, so that what was seen to long ago costs
     ///   nothing; `read_at`, always NULL in it, because SQLite goes to the table otherwise.
-    /// - `schedules.is_snooze` The user it is for asked for it: see `Submission.isWished`.
+    /// - `schedules.is_snooze` The user it is for asked for it: see `Submission.bypassesPreferences`.
     static let version40 = """
         ALTER TABLE notifications ADD COLUMN push_at INTEGER;
         ALTER TABLE notifications ADD COLUMN summary_id BLOB;

@@ -25,7 +25,7 @@ extension Database {
         let facts = try StoredFacts(self, about: notification.userID)
         let decision = try PushPolicy.decision(
             on: notification, about: submission.topics, heldUntil: submission.heldUntil,
-            isWished: submission.isWished, facts: facts)
+            bypassesPreferences: submission.bypassesPreferences, facts: facts)
         try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
             try asks.insert(

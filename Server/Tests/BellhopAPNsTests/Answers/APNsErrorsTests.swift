@@ -85,7 +85,7 @@ struct APNsErrorsTests {
 
     @Test("with a status of no table throw, and the device's token does not come out", arguments: [204, 302, 401, 418])
     func unknownStatus(status: Int) throws {
-        let answer = #expect(throws: UnknownAnswer.self) {
+        let answer = #expect(throws: UnknownResponse.self) {
             try verdict(status, "no such token: a1b2c3d4").outcome.get()
         }
         #expect(answer?.status == status)
@@ -96,7 +96,7 @@ struct APNsErrorsTests {
     func cut() throws {
         let token = "a1b2c3d4"
         let body = String(repeating: token, count: 20) + String(repeating: "-", count: 44) + token
-        let answer = #expect(throws: UnknownAnswer.self) { try verdict(418, body).outcome.get() }
+        let answer = #expect(throws: UnknownResponse.self) { try verdict(418, body).outcome.get() }
         #expect(answer?.body == String(repeating: "<token>", count: 20) + String(repeating: "-", count: 44) + "<token>")
     }
 

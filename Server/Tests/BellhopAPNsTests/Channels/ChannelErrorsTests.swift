@@ -74,6 +74,6 @@ struct ChannelErrorsTests {
     @Test("Making and deleting have statuses of their own; a broadcast has 200 alone", arguments: [201, 204])
     func successes(status: Int) throws {
         #expect(try verdict(status, "", from: .channels).outcome.get() == .accepted)
-        #expect(throws: UnknownAnswer.self) { try verdict(status, "what?", from: .broadcasts).outcome.get() }
+        #expect(throws: UnknownResponse.self) { try verdict(status, "what?", from: .broadcasts).outcome.get() }
     }
 }

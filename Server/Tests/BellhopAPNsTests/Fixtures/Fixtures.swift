@@ -63,8 +63,8 @@ extension Outcome {
         .deferred(Deferral(reason: reason, until: until))
     }
 
-    static func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Outcome {
-        .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
+    static func rejected(_ reason: String, _ consequence: Rejection.Cause) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 
     static let accepted = Outcome.accepted(Acceptance())

@@ -46,7 +46,7 @@ struct LogTests {
         try await Loopback.run(logger: logger, script: script) { (loopback) async throws in
             #expect(try await loopback.send(1) == .accepted)
             #expect(try await loopback.send(2) == .rejected("NewReason", .pushInvalid))
-            let answer = await #expect(throws: UnknownAnswer.self) { try await loopback.send(3) }
+            let answer = await #expect(throws: UnknownResponse.self) { try await loopback.send(3) }
             #expect(answer?.body == "moved: /3/device/<token>")
             #expect(try await loopback.send(4) == .deferred(.connectionLost))
             let text = lines.text.withLock { $0 }

@@ -273,7 +273,7 @@ struct LoopbackTests {
     func unknown() async throws {
         try await Loopback.run(script: { $0.answer($1.stream, 302, ["location": "https://example.com"]) }) {
             (loopback) async throws in
-            await #expect(throws: UnknownAnswer.self) { try await loopback.send() }
+            await #expect(throws: UnknownResponse.self) { try await loopback.send() }
         }
     }
 

@@ -83,7 +83,7 @@ struct RequestTests {
 struct FaultTests {
     @Test("is found before it is sent: a token that is no hex of bytes", arguments: ["abc", "a1b2c3zz", "a1-2"])
     func token(text: String) throws {
-        #expect(try Push.test(token: text).fault == Rejection(reason: .badDeviceToken, consequence: .deviceSuspect))
+        #expect(try Push.test(token: text).fault == Rejection(reason: .badDeviceToken, cause: .deviceSuspect))
     }
 
     static let payloads: [(PushKind, Int, Reason?)] = [
@@ -94,7 +94,7 @@ struct FaultTests {
     @Test("is found before it is sent: a payload of no bytes or too many", arguments: payloads)
     func payload(kind: PushKind, size: Int, reason: Reason?) throws {
         let push = try Push.test(kind: kind, payload: String(repeating: " ", count: size))
-        #expect(push.fault == reason.map { Rejection(reason: $0, consequence: .pushInvalid) })
+        #expect(push.fault == reason.map { Rejection(reason: $0, cause: .pushInvalid) })
     }
 
     @Test(

@@ -15,17 +15,17 @@ struct KilledHookTests {
     @Test("Its ask is taken back by the next event of its prompt or turn", arguments: ["PostToolUse", "Stop"])
     func killed(_ event: String) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let hook = HookProcess(
                 arguments: ["claude", "--wait", "60"],
                 environment: HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder))
-            let ending = try await hook.run(scene.event("PermissionRequest", HookScene.bash)) { process in
+            let ending = try await hook.run(scene.event("PermissionRequest", HookFixture.bash)) { process in
                 _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
                 kill(process, SIGKILL)
             }
             #expect(ending.output.isEmpty)
             let left = try #require(try await bellhop.agent.call(API.listAsks, query: ["state": "pending"]).items.first)
-            _ = try await hook.run(scene.event(event, HookScene.bash))
+            _ = try await hook.run(scene.event(event, HookFixture.bash))
             let ended = try await bellhop.agent.getAsk(left.id)
             #expect(ended.resolution?.reason == .answeredInTerminal)
             let cleared = await bellhop.phone.screen { $0.notifications.allSatisfy { $0.payload.askID != left.id } }
@@ -38,11 +38,11 @@ struct KilledHookTests {
         arguments: [SIGTERM, SIGINT, SIGHUP], [false, true])
     func stopped(_ signal: Int32, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let hook = HookProcess(
                 arguments: ["claude", "--wait", "60"] + (isGate ? ["--gate"] : []),
                 environment: HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder))
-            let event = try scene.event(isGate ? "PreToolUse" : "PermissionRequest", HookScene.bash)
+            let event = try scene.event(isGate ? "PreToolUse" : "PermissionRequest", HookFixture.bash)
             let ending = try await hook.run(event) { process in
                 _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
                 kill(process, signal)

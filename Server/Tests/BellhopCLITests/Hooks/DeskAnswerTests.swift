@@ -17,7 +17,7 @@ import struct BellhopClient.ServerAddress
 
 /// The terminal's own prompt is answered while the phone shows the ask.
 @Suite("The terminal answers first", .serialized, .timeLimit(.minutes(10)))
-struct DeskAnswerTests {
+struct TerminalAnswerTests {
     /// An event that follows an answer at the desk.
     struct Later: CustomTestStringConvertible, Sendable {
         var event: String
@@ -26,11 +26,11 @@ struct DeskAnswerTests {
     }
 
     static let laters = [
-        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_1")),
-        Later(event: "PostToolUseFailure", fields: HookScene.bash(use: "toolu_1")),
-        Later(event: "PermissionDenied", fields: HookScene.bash(use: "toolu_1")),
+        Later(event: "PostToolUse", fields: HookFixture.bash(use: "toolu_1")),
+        Later(event: "PostToolUseFailure", fields: HookFixture.bash(use: "toolu_1")),
+        Later(event: "PermissionDenied", fields: HookFixture.bash(use: "toolu_1")),
         // Without the name of the use, what it does is enough.
-        Later(event: "PostToolUse", fields: HookScene.bash),
+        Later(event: "PostToolUse", fields: HookFixture.bash),
         Later(event: "Stop"), Later(event: "StopFailure", fields: ["error": "unknown"]),
         Later(event: "UserPromptSubmit", fields: ["prompt": "No, use pnpm"]),
         Later(event: "SessionEnd", fields: ["reason": "other"]),
@@ -40,8 +40,8 @@ struct DeskAnswerTests {
         "A later event of the session withdraws the ask everywhere, and a late tap changes nothing", arguments: laters)
     func laterEvent(_ later: Later) async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_1"))
             let (reply, ask) = try await scene.asks { _ in try await scene.happens(later.event, later.fields) }
             #expect(reply == .silence("answered in the terminal"))
             try await Self.expectOver(ask, bellhop)
@@ -51,11 +51,11 @@ struct DeskAnswerTests {
     @Test("The tool's result in the transcript withdraws the ask")
     func transcript() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             try Data(#"{"type":"user","message":{"content":"hi"}}"#.utf8).write(to: scene.transcript)
             // The hook of PreToolUse runs beside that of the prompt, and may come last.
             let (reply, ask) = try await scene.asks { _ in
-                try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+                try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_1"))
                 let file = try FileHandle(forWritingTo: scene.transcript)
                 try file.seekToEnd()
                 try file.write(
@@ -72,7 +72,7 @@ struct DeskAnswerTests {
     @Test("An agent that is gone, or listens no more, needs no answer", arguments: [false, true], [false, true])
     func agentGone(_ isKilled: Bool, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let ask = try await bellhop.agent.createAsk(.approval("npm test")).ask
             let call = ToolCall(id: nil, subagent: nil, fingerprint: "f")
             let desk = try #require(
@@ -95,21 +95,21 @@ struct DeskAnswerTests {
     }
 
     static let unrelated = [
-        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_2")),
+        Later(event: "PostToolUse", fields: HookFixture.bash(use: "toolu_2")),
         Later(event: "PostToolUse", fields: ["tool_name": "Bash", "tool_input": ["command": "ls"]]),
-        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_3", subagent: "a-1")),
+        Later(event: "PostToolUse", fields: HookFixture.bash(use: "toolu_3", subagent: "a-1")),
         Later(event: "SubagentStop", fields: ["agent_id": "a-1"]),
         Later(event: "SubagentStop"),
-        Later(event: "PreToolUse", fields: HookScene.bash(use: "toolu_4")),
+        Later(event: "PreToolUse", fields: HookFixture.bash(use: "toolu_4")),
         Later(event: "Notification", fields: ["notification_type": "permission_prompt", "message": "x"]),
     ]
 
     @Test("What says nothing of this prompt leaves it open, and the phone's answer counts")
     func unrelatedEvents() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
-            let (reply, ask) = try await scene.asks("PermissionRequest", HookScene.bash(use: "toolu_1")) { ask in
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_1"))
+            let (reply, ask) = try await scene.asks("PermissionRequest", HookFixture.bash(use: "toolu_1")) { ask in
                 for event in Self.unrelated { try await scene.happens(event.event, event.fields) }
                 var other = scene
                 other.session = "s-2"
@@ -124,14 +124,14 @@ struct DeskAnswerTests {
     @Test("An answer at the desk that is faster than the ask withdraws it all the same")
     func fasterThanTheAsk() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let asked = Mutex<AskID?>(nil)
             let run = scene.run { ask in
                 asked.withLock { $0 = ask.id }
                 // The server has stored it; the hook has not gone on yet.
-                _ = try? await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+                _ = try? await scene.happens("PostToolUse", HookFixture.bash(use: "toolu_1"))
             }
-            let reply = await run.run(try scene.event("PermissionRequest", HookScene.bash))
+            let reply = await run.run(try scene.event("PermissionRequest", HookFixture.bash))
             #expect(reply == .silence("answered in the terminal"))
             let id = try #require(asked.withLock { $0 })
             #expect(try await bellhop.agent.getAsk(id).resolution?.reason == .answeredInTerminal)
@@ -141,7 +141,7 @@ struct DeskAnswerTests {
     @Test("Where nothing can be kept, the phone is asked all the same")
     func noDesk() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             // A file stands where the folder should.
             try Data().write(to: scene.state.url)
             let (reply, ask) = try await scene.asks { ask in
@@ -155,8 +155,8 @@ struct DeskAnswerTests {
     @Test("A subagent's prompt is over with the subagent's turn, not with the main one's")
     func subagents() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let fields = HookScene.bash.merging(["agent_id": "a-1"]) { $1 }
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            let fields = HookFixture.bash.merging(["agent_id": "a-1"]) { $1 }
             let (reply, _) = try await scene.asks("PermissionRequest", fields) { ask in
                 try await scene.happens("Stop")
                 #expect(try await bellhop.agent.getAsk(ask.id).state == .pending)
@@ -169,12 +169,12 @@ struct DeskAnswerTests {
     @Test("A clock that is far from the server's changes nothing of the wait", arguments: [-3600, 3600])
     func clocks(_ seconds: Int) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let time = ClientTime(
                 now: { ClientTime.system.now() + .seconds(seconds) }, sleep: ClientTime.system.sleep)
             var configuration = HookRun.configuration(.prompt)
             configuration.time = time
-            let input = try scene.event("PermissionRequest", HookScene.bash)
+            let input = try scene.event("PermissionRequest", HookFixture.bash)
             try await BellhopClient.with(
                 ServerAddress(bellhop.url), key: bellhop.keys.agent, configuration: configuration
             ) { client in

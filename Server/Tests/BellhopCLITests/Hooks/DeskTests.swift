@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopTerminal
 
 @Suite("Where the hooks of a session meet")
-struct DeskTests {
+struct HookSessionStateTests {
     static func withState(_ body: (StateFolder) throws -> Void) throws {
         try TemporaryFolder.with { try body(StateFolder(url: $0.appending(path: "state"))) }
     }
@@ -161,7 +161,7 @@ struct DeskTests {
         try Self.withState { state in
             let desk = try Self.desk("1", state)
             let call = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
-            let settled = DeskNews.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))
+            let settled = HookSessionEvent.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))
             func standing(_ seconds: Int64) -> StandingPrompt { desk.standing(at: Self.start + .seconds(seconds)) }
             #expect(standing(0) == .unshown(nil))
             let first = try #require(desk.expect(call))
@@ -370,7 +370,7 @@ struct DeskTests {
 
 extension Desk {
     @discardableResult
-    func heed(_ news: DeskNews) -> [ShownPrompt] { heed(news, at: ClientTime.system.now()) }
+    func heed(_ news: HookSessionEvent) -> [ShownPrompt] { heed(news, at: ClientTime.system.now()) }
 
     func close(_ shown: ShownPrompt) { close(shown, at: ClientTime.system.now()) }
 

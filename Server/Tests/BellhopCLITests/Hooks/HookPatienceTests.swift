@@ -12,15 +12,15 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopTerminal
 
 @Suite("A server that does not answer holds no agent up", .timeLimit(.minutes(10)))
-struct HookPatienceTests {
+struct HookTimeoutsTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var agent: Agent
         var event: String
         var fields: [String: JSONValue] = [:]
-        var patience: HookPatience
+        var patience: HookTimeouts
         var testDescription: String { "\(agent) \(event)" }
 
-        init(_ agent: Agent, _ event: String, _ patience: HookPatience, _ fields: [String: JSONValue] = [:]) {
+        init(_ agent: Agent, _ event: String, _ patience: HookTimeouts, _ fields: [String: JSONValue] = [:]) {
             self.agent = agent
             self.event = event
             self.fields = fields
@@ -28,7 +28,7 @@ struct HookPatienceTests {
         }
     }
 
-    private static let bash = HookScene.bash
+    private static let bash = HookFixture.bash
     private static let shell: [String: JSONValue] = [
         "tool_name": "run_shell_command", "tool_input": ["command": "ls"],
     ]
@@ -62,11 +62,11 @@ struct HookPatienceTests {
     @Test("Each event has the patience that is due to what hangs on it", arguments: told + asked)
     func patience(_ row: Row) throws {
         let input = try HookInput(Self.bytes(row), from: row.agent)
-        func patience(notifyOnly: Bool) -> HookPatience {
-            HookPatience(for: input, of: row.agent, isGate: row.patience == .gate, notifyOnly: notifyOnly)
+        func patience(notifyOnly: Bool) -> HookTimeouts {
+            HookTimeouts(for: input, of: row.agent, isGate: row.patience == .gate, notifyOnly: notifyOnly)
         }
         #expect(patience(notifyOnly: false) == row.patience)
-        let told: HookPatience = row.agent == .opencode ? .background : .ending
+        let told: HookTimeouts = row.agent == .opencode ? .background : .ending
         #expect(patience(notifyOnly: true) == (row.patience == .prompt ? told : row.patience))
     }
 
@@ -74,16 +74,16 @@ struct HookPatienceTests {
     func notifyProgram() throws {
         let event = #"{"type":"agent-turn-complete","thread-id":"t","turn-id":"1","cwd":"/home/user/shop"}"#
         let input = try HookInput(Array(event.utf8), from: .codex)
-        #expect(HookPatience(for: input, of: .codex, isGate: false, notifyOnly: false) == .background)
+        #expect(HookTimeouts(for: input, of: .codex, isGate: false, notifyOnly: false) == .background)
     }
 
     @Test(
         "Without a server no agent stands still for more than a second, nor two where it hangs, but for what is asked")
     func limits() {
-        for patience in [HookPatience.detail, .ending] {
+        for patience in [HookTimeouts.detail, .ending] {
             #expect(patience.connecting == .seconds(1) && patience.telling <= .seconds(2))
         }
-        #expect(HookPatience.detail.telling == .seconds(1))
+        #expect(HookTimeouts.detail.telling == .seconds(1))
         let asking = HookRun.configuration(.prompt)
         #expect(asking.connectTimeout == .seconds(3) && asking.timeout == .seconds(4))
         #expect(asking.retry.patience < .seconds(1))
@@ -103,7 +103,7 @@ struct HookPatienceTests {
             now: ClientTime.system.now,
             sleep: { duration in
                 waited.withLock { $0.append(duration) }
-                if !limits.contains(duration) { try await HookScene.unhurried.sleep(duration) }
+                if !limits.contains(duration) { try await HookFixture.unhurried.sleep(duration) }
             })
         var configuration = HookRun.configuration(.gate)
         configuration.timeout = request

@@ -12,7 +12,7 @@ import Synchronization
 @testable import BellhopTerminal
 
 /// One session of an agent beside a running Bellhop, event by event, each in a hook of its own.
-struct HookScene: Sendable {
+struct HookFixture: Sendable {
     let bellhop: RunningBellhop
     let agent: Agent
     var session = "s-1"

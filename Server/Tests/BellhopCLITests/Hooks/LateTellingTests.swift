@@ -12,7 +12,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopTerminal
 
 @Suite("An end that could not be told in time", .serialized, .timeLimit(.minutes(10)))
-struct LateTellingTests {
+struct LateReportTests {
     private static func event(_ name: String) -> [UInt8] {
         let fields = #""session_id":"s-1","cwd":"/home/user/shop","prompt_response":"All tests pass""#
         return Array(#"{"hook_event_name":"\#(name)","last_assistant_message":"All tests pass",\#(fields)}"#.utf8)
@@ -108,7 +108,7 @@ struct LateTellingTests {
         let slow = ClientError.timedOut(address: "x", after: .seconds(2))
         func isWorth(_ agent: Agent, _ event: String, _ failure: ClientError) throws -> Bool {
             let input = try HookInput(Self.event(event), from: agent)
-            let patience = HookPatience(for: input, of: agent, isGate: false, notifyOnly: false)
+            let patience = HookTimeouts(for: input, of: agent, isGate: false, notifyOnly: false)
             return HookRun.isToldLate(input, patience, after: failure)
         }
         for event in ["Stop", "SessionEnd", "Interrupt"] { #expect(try isWorth(.codex, event, slow)) }

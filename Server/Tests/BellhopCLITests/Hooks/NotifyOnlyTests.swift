@@ -19,7 +19,7 @@ struct NotifyOnlyTests {
     @Test("The prompt is shown with nothing to decide, and is gone from every phone when the tool has run")
     func shown() async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .codex)
+            let scene = HookFixture(bellhop: bellhop, agent: .codex)
             #expect(try await Self.tells(scene) == .silence("told the phone; the answer is given in the terminal"))
             for phone in bellhop.phones {
                 let screen = try #require(await phone.screen { !$0.notifications.isEmpty })
@@ -35,16 +35,16 @@ struct NotifyOnlyTests {
             }
             let asks = try await bellhop.agent.call(API.listAsks).items
             #expect(asks.allSatisfy { $0.request.isEnrolment })
-            try await scene.happens("PostToolUse", HookScene.bash)
+            try await scene.happens("PostToolUse", HookFixture.bash)
             try await Self.expectGone(bellhop)
         }
     }
 
-    @Test("Whatever ends the prompt takes the notification back", arguments: DeskAnswerTests.laters)
-    func laterEvent(_ later: DeskAnswerTests.Later) async throws {
+    @Test("Whatever ends the prompt takes the notification back", arguments: TerminalAnswerTests.laters)
+    func laterEvent(_ later: TerminalAnswerTests.Later) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_1"))
             try await Self.tells(scene)
             _ = try #require(await bellhop.phone.screen { !$0.notifications.isEmpty })
             try await scene.happens("PostToolUse", ["tool_name": "Bash", "tool_input": ["command": "ls"]])
@@ -57,7 +57,7 @@ struct NotifyOnlyTests {
     @Test("While a prompt stands its session waits, and goes on when the last of them is over")
     func sessionWaits() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             func status() async throws -> SessionStatus {
                 try await bellhop.agent.call(API.getSession, "s-1").session.status
             }
@@ -65,7 +65,7 @@ struct NotifyOnlyTests {
             try await Self.tells(scene)
             #expect(try await status() == .waiting)
             _ = await scene.run(notifyOnly: true).run(try scene.event("PermissionRequest", list))
-            try await scene.happens("PostToolUse", HookScene.bash)
+            try await scene.happens("PostToolUse", HookFixture.bash)
             #expect(try await status() == .waiting)
             try await scene.happens("PostToolUse", list)
             #expect(try await status() == .running)
@@ -78,13 +78,13 @@ struct NotifyOnlyTests {
     @Test("Two hooks for one prompt are one notification; the same prompt later in the turn is another")
     func doubled() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .codex)
+            let scene = HookFixture(bellhop: bellhop, agent: .codex)
             async let one = Self.tells(scene)
             async let two = Self.tells(scene)
             #expect(try await one == two)
             let first = try await Self.told(bellhop)
             #expect(first.count == 1)
-            try await scene.happens("PostToolUse", HookScene.bash)
+            try await scene.happens("PostToolUse", HookFixture.bash)
             try await Self.tells(scene)
             let second = try await Self.told(bellhop)
             #expect(second.map { $0.readAt == nil } == [true, false])
@@ -92,7 +92,7 @@ struct NotifyOnlyTests {
                 screen.notifications.map(\.payload.notificationID) == [second[0].id]
             }
             #expect(shown != nil)
-            try await scene.happens("PostToolUse", HookScene.bash)
+            try await scene.happens("PostToolUse", HookFixture.bash)
             try await Self.expectGone(bellhop)
         }
     }
@@ -100,9 +100,9 @@ struct NotifyOnlyTests {
     @Test("What a server that was away did not take back, the next event does")
     func serverAway() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .codex)
+            let scene = HookFixture(bellhop: bellhop, agent: .codex)
             try await Self.tells(scene)
-            let event = try scene.event("PostToolUse", HookScene.bash)
+            let event = try scene.event("PostToolUse", HookFixture.bash)
             let nobody = try ClosedPort()
             try await BellhopClient.with(
                 ServerAddress(nobody.url), key: bellhop.keys.agent,
@@ -122,7 +122,7 @@ struct NotifyOnlyTests {
     @Test("A gate has no terminal beside it, and asks all the same")
     func gate() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .gemini)
+            let scene = HookFixture(bellhop: bellhop, agent: .gemini)
             let run = scene.run(notifyOnly: true) { ask in _ = await bellhop.phone.answer(ask.id, .approve) }
             let reply = await run.run(
                 try scene.event("BeforeTool", ["tool_name": "run_shell_command", "tool_input": ["command": "ls"]]))
@@ -133,9 +133,9 @@ struct NotifyOnlyTests {
     @Test("It ends well, says on standard error what it did, and prints nothing; a hold it refuses")
     func process() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .codex)
+            let scene = HookFixture(bellhop: bellhop, agent: .codex)
             let environment = HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder)
-            let input = try scene.event("PermissionRequest", HookScene.bash)
+            let input = try scene.event("PermissionRequest", HookFixture.bash)
             let told = try await HookProcess(arguments: ["codex", "--notify-only"], environment: environment).run(input)
             #expect(told.exitCode == 0 && told.output.isEmpty)
             #expect(told.errors == "bellhop: told the phone; the answer is given in the terminal\n")
@@ -149,8 +149,8 @@ struct NotifyOnlyTests {
     }
 
     @discardableResult
-    private static func tells(_ scene: HookScene) async throws -> HookReply {
-        await scene.run(notifyOnly: true).run(try scene.event("PermissionRequest", HookScene.bash))
+    private static func tells(_ scene: HookFixture) async throws -> HookReply {
+        await scene.run(notifyOnly: true).run(try scene.event("PermissionRequest", HookFixture.bash))
     }
 
     /// What was told of prompts, newest first.

@@ -37,7 +37,7 @@ struct QuestionHookTests {
     @Test("What is chosen and typed on the phone is what OpenCode's server takes")
     func answered() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .opencode)
+            let scene = HookFixture(bellhop: bellhop, agent: .opencode)
             let (reply, ask) = try await scene.asks("question.asked", Self.asked) { ask in
                 #expect(ask.request.questions.map(\.text) == ["Which database?", "Which features?"])
                 let replies = [Reply(text: "DuckDB"), Reply(selected: ["Search", "Export"])]
@@ -54,7 +54,7 @@ struct QuestionHookTests {
         arguments: ["question.replied", "question.rejected", "question.v2.replied", "question.v2.rejected"])
     func terminal(_ event: String) async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .opencode)
+            let scene = HookFixture(bellhop: bellhop, agent: .opencode)
             let (reply, ask) = try await scene.asks("question.asked", Self.asked) { ask in
                 try await scene.happens(event, Self.over("que_2"))
                 #expect(try await bellhop.agent.getAsk(ask.id).state == .pending)
@@ -72,7 +72,7 @@ struct QuestionHookTests {
     @Test("A no is told to OpenCode as one; no answer in time is silence")
     func unanswered() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .opencode)
+            let scene = HookFixture(bellhop: bellhop, agent: .opencode)
             let (reply, _) = try await scene.asks("question.v2.asked", Self.asked) { ask in
                 _ = await bellhop.phone.answer(ask.id, .deny(message: "Ask me later"))
             }
@@ -86,7 +86,7 @@ struct QuestionHookTests {
     @Test("Only told, it has nothing to answer on the phone, and is gone when the terminal has answered")
     func notifyOnly() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .opencode)
+            let scene = HookFixture(bellhop: bellhop, agent: .opencode)
             let told = await scene.run(notifyOnly: true).run(try scene.event("question.asked", Self.asked))
             #expect(told == .silence("told the phone; the answer is given in the terminal"))
             let shown = await bellhop.phone.screen { !$0.notifications.isEmpty }

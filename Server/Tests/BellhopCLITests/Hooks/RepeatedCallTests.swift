@@ -18,8 +18,8 @@ struct RepeatedCallTests {
         case onPhone, onPhoneWrittenLate, inTerminal
     }
 
-    private static func refuse(_ scene: HookScene, _ refusal: Refusal) async throws {
-        try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+    private static func refuse(_ scene: HookFixture, _ refusal: Refusal) async throws {
+        try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_1"))
         let (reply, _) = try await scene.asks { ask in
             switch refusal {
             case .onPhone, .onPhoneWrittenLate:
@@ -37,14 +37,14 @@ struct RepeatedCallTests {
     func askedAgain(_ refusal: Refusal, _ isKnown: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let looks = Looks()
-            let scene = HookScene(bellhop: bellhop, agent: .claude, time: looks.time)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude, time: looks.time)
             try await Self.refuse(scene, refusal)
             // The hook of PreToolUse runs beside that of the prompt, and may come last.
-            if isKnown { try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_2")) }
+            if isKnown { try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_2")) }
             let (reply, ask) = try await scene.asks { ask in
                 if refusal == .onPhoneWrittenLate { try scene.writes(resultOf: "toolu_1") }
                 try await looks.pass(ask.id, bellhop.agent)
-                if !isKnown { try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_2")) }
+                if !isKnown { try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_2")) }
                 try await looks.pass(ask.id, bellhop.agent)
                 _ = await bellhop.phone.answer(ask.id, .approve)
             }
@@ -56,12 +56,12 @@ struct RepeatedCallTests {
     @Test("Its own result ends it, whenever its beginning is heard of", arguments: [true, false])
     func ownResult(_ isKnown: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             try await Self.refuse(scene, .onPhone)
-            if isKnown { try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_2")) }
+            if isKnown { try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_2")) }
             let (reply, _) = try await scene.asks { _ in
                 try scene.writes(resultOf: "toolu_2")
-                if !isKnown { try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_2")) }
+                if !isKnown { try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_2")) }
             }
             #expect(reply == .silence("answered in the terminal"))
         }
@@ -70,12 +70,12 @@ struct RepeatedCallTests {
     @Test("A subagent's prompt that is refused in the terminal is over", arguments: [true, false])
     func subagent(_ isWritten: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let own = scene.transcript(of: "a-1")
             if isWritten { try scene.writes(resultOf: "toolu_0", in: own) }
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1", subagent: "a-1"))
+            try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_1", subagent: "a-1"))
             let (reply, ask) = try await scene.asks(
-                "PermissionRequest", HookScene.bash.merging(["agent_id": "a-1"]) { $1 }
+                "PermissionRequest", HookFixture.bash.merging(["agent_id": "a-1"]) { $1 }
             ) { _ in
                 // The person types something to the main agent meanwhile: a subagent may go on in the background.
                 try await scene.happens("UserPromptSubmit", ["prompt": "Wait"])

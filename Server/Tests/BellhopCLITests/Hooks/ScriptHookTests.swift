@@ -51,7 +51,7 @@ struct ScriptHookTests {
         arguments: [Agent.claude, .gemini], Change.allCases)
     func changed(_ agent: Agent, _ change: Change) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: agent)
+            let scene = HookFixture(bellhop: bellhop, agent: agent)
             let script = bellhop.folder.appending(path: "release.sh")
             try Data("#!/bin/sh\necho release\n".utf8).write(to: script)
             let asked = Mutex<Ask?>(nil)
@@ -93,7 +93,7 @@ struct ScriptHookTests {
     @Test("A denial stays one, whatever has become of the script")
     func denied() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let script = bellhop.folder.appending(path: "release.sh")
             try Data("echo release\n".utf8).write(to: script)
             let run = scene.run { ask in _ = await bellhop.phone.answer(ask.id, .deny(message: nil)) }

@@ -19,8 +19,8 @@ struct SharedAskTests {
     /// The hooks of two entries, a plugin's and the settings', ask the same at once; the phone approves when both have asked.
     ///
     /// - Returns: the asks that there are from then on.
-    private static func askTwice(_ scene: HookScene) async throws -> [Ask] {
-        let input = try scene.event("PermissionRequest", HookScene.bash)
+    private static func askTwice(_ scene: HookFixture) async throws -> [Ask] {
+        let input = try scene.event("PermissionRequest", HookFixture.bash)
         let (asks, accepted) = AsyncStream<Ask>.makeStream()
         try await withThrowingTaskGroup(of: HookReply.self) { group in
             for entry in ["plugin", "settings"] {
@@ -49,15 +49,15 @@ struct SharedAskTests {
         arguments: [Agent.claude, .codex], [true, false])
     func twice(_ agent: Agent, _ meets: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: agent)
+            let scene = HookFixture(bellhop: bellhop, agent: agent)
             // A file stands where the folder should, in which they meet.
             if !meets { try Data().write(to: scene.state.url) }
             // By this Codex' hooks know that one call is asked about.
-            try await scene.happens("PreToolUse", HookScene.bash(use: "call_1"))
+            try await scene.happens("PreToolUse", HookFixture.bash(use: "call_1"))
             let first = try await Self.askTwice(scene)
             #expect(first.count == 1)
-            try await scene.happens("PostToolUse", HookScene.bash(use: "call_1"))
-            try await scene.happens("PreToolUse", HookScene.bash(use: "call_2"))
+            try await scene.happens("PostToolUse", HookFixture.bash(use: "call_1"))
+            try await scene.happens("PreToolUse", HookFixture.bash(use: "call_2"))
             let asks = try await Self.askTwice(scene)
             #expect(asks.count == 2 && Set(asks.map(\.request.input)).count == 1)
             #expect(Set(asks.map(\.request.inputDigest)).count == 2)
@@ -67,7 +67,7 @@ struct SharedAskTests {
 
     /// The same call twice in one message: hooks of one entry, whose asks come in this order.
     private static func askSideBySide(
-        _ scene: HookScene, _ event: String, _ call: [String: JSONValue],
+        _ scene: HookFixture, _ event: String, _ call: [String: JSONValue],
         meanwhile: ([Ask], () async throws -> HookReply?) async throws -> Void
     ) async throws {
         let input = try scene.event(event, call)
@@ -89,12 +89,12 @@ struct SharedAskTests {
     func sideBySide() async throws {
         for agent in [Agent.claude, .codex, .gemini] {
             try await RunningBellhop.run { bellhop in
-                let scene = HookScene(bellhop: bellhop, agent: agent)
+                let scene = HookFixture(bellhop: bellhop, agent: agent)
                 if agent == .codex {
-                    for use in ["call_1", "call_2"] { try await scene.happens("PreToolUse", HookScene.bash(use: use)) }
+                    for use in ["call_1", "call_2"] { try await scene.happens("PreToolUse", HookFixture.bash(use: use)) }
                 }
                 let event = agent.isGate ? "BeforeTool" : "PermissionRequest"
-                try await Self.askSideBySide(scene, event, HookScene.bash) { asks, next in
+                try await Self.askSideBySide(scene, event, HookFixture.bash) { asks, next in
                     #expect(Set(asks.map(\.id)).count == 2 && Set(asks.map(\.request.inputDigest)).count == 2)
                     for (ask, answer) in zip(asks, [Answer.approve, .deny(message: nil)]) {
                         _ = await bellhop.phone.answer(ask.id, answer)
@@ -117,18 +117,18 @@ struct SharedAskTests {
         arguments: [true, false])
     func oneEnds(_ isAllowed: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            for use in ["toolu_1", "toolu_2"] { try await scene.happens("PreToolUse", HookScene.bash(use: use)) }
-            try await Self.askSideBySide(scene, "PermissionRequest", HookScene.bash) { asks, next in
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            for use in ["toolu_1", "toolu_2"] { try await scene.happens("PreToolUse", HookFixture.bash(use: use)) }
+            try await Self.askSideBySide(scene, "PermissionRequest", HookFixture.bash) { asks, next in
                 if isAllowed {
                     _ = await bellhop.phone.answer(asks[0].id, .approve)
                     #expect(try await next()?.standardOutput.isEmpty == false)
                 }
                 try scene.writes(resultOf: "toolu_1")
-                try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+                try await scene.happens("PostToolUse", HookFixture.bash(use: "toolu_1"))
                 if !isAllowed { #expect(try await next() == .silence("answered in the terminal")) }
                 #expect(try await bellhop.agent.getAsk(asks[1].id).state == .pending)
-                try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_2"))
+                try await scene.happens("PostToolUse", HookFixture.bash(use: "toolu_2"))
                 #expect(try await next() == .silence("answered in the terminal"))
             }
         }
@@ -152,9 +152,9 @@ struct SharedAskTests {
         arguments: [false, true])
     func killed(_ hasEnded: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let environment = HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder)
-            let input = try scene.event("PermissionRequest", HookScene.bash)
+            let input = try scene.event("PermissionRequest", HookFixture.bash)
             let hook = HookProcess(arguments: ["claude", "--wait", "60"], environment: environment)
             _ = try await hook.run(input) { process in
                 _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }

@@ -15,14 +15,14 @@ import struct BellhopClient.ServerAddress
 
 /// Claude Code says of each prompt a second time that it stands: with a `Notification`, 6 s later at the earliest.
 @Suite("The second signal of a prompt", .serialized, .timeLimit(.minutes(10)))
-struct StandingPromptTests {
+struct ReminderTests {
     static let signal: [String: JSONValue] = [
         "notification_type": "permission_prompt", "message": "Claude needs your permission to use Bash",
     ]
 
     /// The hook of an event whose server is away.
-    private static func happensAlone(_ scene: HookScene, notifyOnly: Bool = false) async throws {
-        let event = try scene.event("PermissionRequest", HookScene.bash)
+    private static func happensAlone(_ scene: HookFixture, notifyOnly: Bool = false) async throws {
+        let event = try scene.event("PermissionRequest", HookFixture.bash)
         let nobody = try ClosedPort()
         try await BellhopClient.with(
             ServerAddress(nobody.url), key: scene.bellhop.keys.agent,
@@ -47,7 +47,7 @@ struct StandingPromptTests {
         arguments: [false, true])
     func serverAway(_ notifyOnly: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             try await Self.happensAlone(scene, notifyOnly: notifyOnly)
             // A hook that is set up twice.
             async let one = scene.happens("Notification", Self.signal)
@@ -61,7 +61,7 @@ struct StandingPromptTests {
             #expect(try await bellhop.agent.call(API.getSession, "s-1").session.status == .waiting)
             try await scene.happens("Notification", Self.signal)
             #expect(try await Self.told(bellhop).map(\.readAt) == [nil])
-            try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+            try await scene.happens("PostToolUse", HookFixture.bash(use: "toolu_1"))
             #expect(try await Self.told(bellhop).allSatisfy { $0.readAt != nil })
             #expect(try await bellhop.agent.call(API.getSession, "s-1").session.status == .running)
         }
@@ -70,7 +70,7 @@ struct StandingPromptTests {
     @Test("A prompt that is too large for an ask is told of", arguments: [APILimits.input, HookInput.limit])
     func tooLarge(_ size: Int) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let write: [String: JSONValue] = [
                 "tool_name": "Write",
                 "tool_input": ["file_path": "/a", "content": .string(String(repeating: "x", count: size))],
@@ -87,7 +87,7 @@ struct StandingPromptTests {
             // However slow the machine is, all of it happens in one moment.
             let now = ClientTime.system.now()
             let time = ClientTime(now: { now }, sleep: ClientTime.system.sleep)
-            let scene = HookScene(bellhop: bellhop, agent: .claude, time: time)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude, time: time)
             let (reply, _) = try await scene.asks { ask in
                 let signalled = try await scene.happens("Notification", Self.signal)
                 #expect(signalled == .silence("the phone shows the prompt already"))
@@ -95,11 +95,11 @@ struct StandingPromptTests {
             }
             #expect(!reply.standardOutput.isEmpty)
             try await scene.happens("Notification", Self.signal)
-            _ = try await scene.asks { _ in try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1")) }
+            _ = try await scene.asks { _ in try await scene.happens("PostToolUse", HookFixture.bash(use: "toolu_1")) }
             try await scene.happens("Notification", Self.signal)
             #expect(try await Self.told(bellhop).isEmpty)
             let only = scene.run(notifyOnly: true)
-            _ = await only.run(try scene.event("PermissionRequest", HookScene.bash))
+            _ = await only.run(try scene.event("PermissionRequest", HookFixture.bash))
             try await scene.happens("Notification", Self.signal)
             #expect(try await Self.told(bellhop).count == 1)
         }
@@ -108,7 +108,7 @@ struct StandingPromptTests {
     @Test("While a phone shows one prompt, another that it could not be asked about is told of, once")
     func besideShown() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let write: [String: JSONValue] = [
                 "tool_name": "Write",
                 "tool_input": ["file_path": "/a", "content": .string(String(repeating: "x", count: APILimits.input))],
@@ -129,13 +129,13 @@ struct StandingPromptTests {
     @Test("Where one of a prompt's hooks could ask, the failure of another is not told, nor when the prompt is over")
     func twinFails() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             _ = try await scene.asks { ask in
                 try await Self.happensAlone(scene)
                 try await scene.happens("Notification", Self.signal)
                 _ = await bellhop.phone.answer(ask.id, .approve)
             }
-            let input = try HookInput(scene.event("PermissionRequest", HookScene.bash), from: .claude)
+            let input = try HookInput(scene.event("PermissionRequest", HookFixture.bash), from: .claude)
             let desk = try #require(Desk(of: input, in: scene.state))
             #expect(desk.standing(at: ClientTime.system.now()) != .onItsWay)
             #expect(!desk.names.contains { $0.hasPrefix(Desk.unshown) })
@@ -146,7 +146,7 @@ struct StandingPromptTests {
     @Test("Without a session nothing is known of what the phone shows: it is told")
     func noSession() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             try await scene.happens("Notification", Self.signal.merging(["session_id": .null]) { $1 })
             #expect(try await Self.told(bellhop).count == 1)
         }
@@ -170,8 +170,8 @@ struct StandingPromptTests {
                     if pause == DeskWatch.interval { looked.yield() }
                     try await ClientTime.system.sleep(pause)
                 })
-            let scene = HookScene(bellhop: bellhop, agent: .claude, time: time)
-            let input = try HookInput(scene.event("PermissionRequest", HookScene.bash), from: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude, time: time)
+            let input = try HookInput(scene.event("PermissionRequest", HookFixture.bash), from: .claude)
             let desk = try #require(Desk(of: input, in: scene.state))
             let call = try #require(ToolCall(of: input))
             let prompt = try #require(desk.expect(call))
@@ -184,7 +184,7 @@ struct StandingPromptTests {
                 let ask = try await bellhop.agent.createAsk(.approval("npm test")).ask
                 #expect(desk.open(.ask(ask.id), at: prompt))
             case .givenUp: desk.leaveUnshown(prompt)
-            case .over: try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+            case .over: try await scene.happens("PostToolUse", HookFixture.bash(use: "toolu_1"))
             }
             let isTold = await reply != .silence("the phone shows the prompt already")
             #expect(isTold == (outcome == .givenUp))

@@ -16,8 +16,8 @@ struct SubagentPromptTests {
         arguments: [(nil, 570), ("a1", 45)] as [(String?, Int64)])
     func wait(_ subagent: String?, _ seconds: Int64) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let call = HookScene.bash.merging(subagent.map { ["agent_id": .string($0)] } ?? [:]) { $1 }
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            let call = HookFixture.bash.merging(subagent.map { ["agent_id": .string($0)] } ?? [:]) { $1 }
             let run = scene.run(wait: .seconds(570)) { ask in
                 #expect(ask.deadline - ask.createdAt == .seconds(seconds))
                 _ = await bellhop.phone.answer(ask.id, .approve)
@@ -38,7 +38,7 @@ struct SubagentPromptTests {
         ]
         for (tool, asked, ended) in rows {
             try await RunningBellhop.run { bellhop in
-                let scene = HookScene(bellhop: bellhop, agent: .claude)
+                let scene = HookFixture(bellhop: bellhop, agent: .claude)
                 func call(_ input: JSONValue, _ use: String?) -> [String: JSONValue] {
                     var call: [String: JSONValue] = ["tool_name": .string(tool), "tool_input": input]
                     call["tool_use_id"] = use.map(JSONValue.string)

@@ -20,7 +20,7 @@ struct TurnEndTests {
     @Test("Codex tells its notify program and its hooks of it: the phone is told once of each turn, and of each word")
     func codex() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .codex)
+            let scene = HookFixture(bellhop: bellhop, agent: .codex)
             func stop(_ turn: String, _ said: String) throws -> [UInt8] {
                 try scene.event(
                     "Stop",
@@ -48,7 +48,7 @@ struct TurnEndTests {
     @Test("Claude Code wakes up within a turn, and each of its ends is told, in whatever words")
     func claude() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             for _ in 0..<2 { try await scene.happens("Stop", ["last_assistant_message": "Still running"]) }
             #expect(try await bellhop.agent.call(API.notificationHistory).items.count == 2)
         }

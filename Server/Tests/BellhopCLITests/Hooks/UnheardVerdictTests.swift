@@ -13,7 +13,7 @@ import Testing
 @testable import BellhopHook
 
 @Suite("An answer that reaches nobody", .serialized, .timeLimit(.minutes(10)))
-struct UnheardVerdictTests {
+struct UndeliveredReplyTests {
     enum Failure: CaseIterable, Sendable {
         case none, endsBefore, stopsReading, endsMeanwhile, writeFails
     }
@@ -23,7 +23,7 @@ struct UnheardVerdictTests {
         arguments: [Agent.claude, .gemini], Failure.allCases)
     func unheard(_ agent: Agent, _ failure: Failure) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: agent)
+            let scene = HookFixture(bellhop: bellhop, agent: agent)
             let (isGone, isDeaf) = (Flag(), Flag())
             let asked = Mutex<AskID?>(nil)
             var run = scene.run { ask in
@@ -38,7 +38,7 @@ struct UnheardVerdictTests {
                 },
                 isHeard: { !isDeaf.isSet })
             let input = try scene.event(
-                agent.isGate ? "BeforeTool" : "PermissionRequest", agent.isGate ? Self.shell : HookScene.bash)
+                agent.isGate ? "BeforeTool" : "PermissionRequest", agent.isGate ? Self.shell : HookFixture.bash)
             let dialect = ReplyDialect(decidedBy: input, of: agent, isGate: false)
             var ending = await InterruptibleHook(run: run).run(input, in: dialect)
             var said = ""

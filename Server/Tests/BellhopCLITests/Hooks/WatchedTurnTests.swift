@@ -11,14 +11,14 @@ import Testing
 @testable import BellhopHook
 
 @Suite("A turn that ends without an event", .serialized, .timeLimit(.minutes(10)))
-struct WatchedTurnTests {
+struct TurnMonitorTests {
     /// How a turn ends.
     enum End: CaseIterable, Sendable { case interruption, death, otherProcess, event, nextTurn, sessionEnd }
 
     @Test("The server hears of it where the agent tells nobody, and of nothing else", arguments: End.allCases)
     func ends(_ end: End) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let input = try scene.event("UserPromptSubmit", ["prompt": "Go"])
             var run = scene.run()
             run.key = "turn-1"
@@ -61,7 +61,7 @@ struct WatchedTurnTests {
     @Test("What phones show of the turn goes with it")
     func prompts() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let input = try scene.event("UserPromptSubmit", ["prompt": "Go"])
             var run = scene.run()
             run.key = "turn-1"
@@ -80,7 +80,7 @@ struct WatchedTurnTests {
         arguments: [true, false])
     func denial(_ isApplied: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let input = try scene.event("UserPromptSubmit", ["prompt": "Go"])
             var run = scene.run()
             run.key = "turn-1"
@@ -88,13 +88,13 @@ struct WatchedTurnTests {
             async let watched: Void = run.watch(over: WatchedTurn(key: "turn-1", agent: 7, began: 1), of: input) { _ in
                 RunningProcess(parent: 1, name: "claude", began: 1)
             }
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+            try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_1"))
             let asked = Mutex<AskID?>(nil)
             let asking = scene.run { ask in
                 asked.withLock { $0 = ask.id }
                 _ = await bellhop.phone.answer(ask.id, .deny(message: "Use pnpm"))
             }
-            let prompt = try scene.event("PermissionRequest", HookScene.bash)
+            let prompt = try scene.event("PermissionRequest", HookFixture.bash)
             var ending = await InterruptibleHook(run: asking).run(prompt, in: nil)
             ending.deliver(to: Audience(isHeard: { true }), in: nil) { _ in true }
             await ending.report(to: bellhop.agent)

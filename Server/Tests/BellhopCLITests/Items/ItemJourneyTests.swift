@@ -19,7 +19,7 @@ struct ItemJourneyTests {
             try await admin.call(
                 API.putPreferences, query: ["user": "ben"], body: NotificationPreferences(types: [.newItems: false]))
             try await Self.put(admin, "7", for: ["ada", "ben"])
-            try await admin.call(API.notifyOfItem, "7", body: ItemNotice())
+            try await admin.call(API.notifyOfItem, "7", body: ItemNotificationRequest())
             for phone in [journey.phone, journey.tablet] {
                 let shown = try #require(await phone.shows(.newItem))
                 #expect(shown.payload.aps.alert?.title == "Plants 7")
@@ -27,7 +27,7 @@ struct ItemJourneyTests {
                 #expect(shown.payload.itemID == "7")
             }
             // What is told under another type comes after what was turned off would have come.
-            try await admin.call(API.notifyOfItem, "7", body: ItemNotice(type: .update))
+            try await admin.call(API.notifyOfItem, "7", body: ItemNotificationRequest(type: .update))
             #expect(await journey.bens.shows(.update) != nil)
             #expect(await journey.bens.screen.notifications.map(\.payload.aps.category) == [.update])
         }
@@ -38,8 +38,8 @@ struct ItemJourneyTests {
         try await ItemJourney.run { journey in
             let admin = journey.admin
             try await Self.put(admin, "7", for: ["ada", "ben"])
-            try await admin.call(API.remindOfItem, "7", body: ItemReminder(in: 3600, users: ["ada"]))
-            try await admin.call(API.notifyOfItem, "7", body: ItemNotice(type: .reminder))
+            try await admin.call(API.remindOfItem, "7", body: ItemReminderRequest(in: 3600, users: ["ada"]))
+            try await admin.call(API.notifyOfItem, "7", body: ItemNotificationRequest(type: .reminder))
             var shown: [DeliveredNotification] = []
             for phone in [journey.phone, journey.tablet, journey.bens] {
                 shown.append(try #require(await phone.shows(.reminder)))
@@ -50,7 +50,7 @@ struct ItemJourneyTests {
             #expect(item.completedBy == "ada")
             journey.advance(by: .seconds(3601))
             try await Self.put(admin, "8", for: ["ada"])
-            try await admin.call(API.notifyOfItem, "8", body: ItemNotice())
+            try await admin.call(API.notifyOfItem, "8", body: ItemNotificationRequest())
             #expect(await journey.tablet.shows(.newItem) != nil)
             #expect(await journey.tablet.screen.notifications.map(\.payload.itemID) == ["8"])
         }
@@ -60,7 +60,7 @@ struct ItemJourneyTests {
     func snooze() async throws {
         try await ItemJourney.run { journey in
             try await Self.put(journey.admin, "7", for: ["ada"])
-            try await journey.admin.call(API.notifyOfItem, "7", body: ItemNotice(type: .reminder))
+            try await journey.admin.call(API.notifyOfItem, "7", body: ItemNotificationRequest(type: .reminder))
             let shown = try #require(await journey.phone.shows(.reminder))
             try await journey.phone.press(.snooze, on: shown)
             #expect(await journey.phone.isClear())
@@ -77,7 +77,7 @@ struct ItemJourneyTests {
         try await ItemJourney.run { journey in
             try await Self.put(journey.admin, "7", for: ["ada", "ben"])
             try await journey.admin.call(
-                API.remindOfItem, "7", body: ItemReminder(in: 60, users: ["ben"], title: "Now"))
+                API.remindOfItem, "7", body: ItemReminderRequest(in: 60, users: ["ben"], title: "Now"))
             journey.advance(by: .seconds(60))
             let shown = try #require(await journey.bens.shows(.reminder, titled: "Now"))
             #expect(shown.payload.itemID == "7")
@@ -109,11 +109,11 @@ struct ItemJourneyTests {
             try await Self.put(admin, "old", for: ["ada"])
             #expect(await journey.sync(journey.phone) == .newData)
             try await Self.put(admin, "new", for: ["ada"])
-            try await admin.call(API.notifyOfItem, "new", body: ItemNotice(isSilent: true))
+            try await admin.call(API.notifyOfItem, "new", body: ItemNotificationRequest(isSilent: true))
             let result = await journey.sync(journey.phone)
             #expect(result == .newData || result == .noData)
             #expect(await journey.phone.screen.notifications.isEmpty)
-            try await admin.call(API.notifyOfItem, "new", body: ItemNotice(title: "From the server"))
+            try await admin.call(API.notifyOfItem, "new", body: ItemNotificationRequest(title: "From the server"))
             let shown = try #require(await journey.phone.shows(.newItem, titled: "From the server"))
             #expect(shown.id == LocalID.change(item: "new").description)
             #expect(await journey.phone.screen.notifications.count == 1)

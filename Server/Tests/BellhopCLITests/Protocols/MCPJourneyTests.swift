@@ -13,7 +13,7 @@ import Testing
 struct MCPJourneyTests {
     /// Runs the server that asks through `askClient` while `body` is its client; then its input ends.
     static func run(
-        askClient: AskClient, progressEvery interval: Duration = .seconds(3600), beside prompts: HookedPrompts? = nil,
+        askClient: AskClient, progressEvery interval: Duration = .seconds(3600), beside prompts: HookSessionState? = nil,
         _ body: (StreamClient) async throws -> Void
     ) async throws {
         let client = try StreamClient()
@@ -71,12 +71,12 @@ struct MCPJourneyTests {
     @Test("Where a hook of the session asks about the call, approve asks nothing and never allows")
     func besideHook() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let prompts = HookedPrompts(session: scene.session, in: scene.state)
-            try await scene.happens("PreToolUse", HookScene.bash(use: "t"))
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            let prompts = HookSessionState(session: scene.session, in: scene.state)
+            try await scene.happens("PreToolUse", HookFixture.bash(use: "t"))
             let call: JSONValue = [
-                "tool_name": "Bash", "tool_input": HookScene.bash["tool_input"] ?? .null,
-                "input": HookScene.bash["tool_input"] ?? .null, "tool_use_id": "t",
+                "tool_name": "Bash", "tool_input": HookFixture.bash["tool_input"] ?? .null,
+                "input": HookFixture.bash["tool_input"] ?? .null, "tool_use_id": "t",
             ]
             let askClient = AskClient(line: .open(bellhop.agent, trusted: .server), wait: .seconds(60))
             try await Self.run(askClient: askClient, progressEvery: .milliseconds(20), beside: prompts) { client in

@@ -43,7 +43,7 @@ struct HookPlanTests {
     func background(_ agent: Agent) {
         for hook in agent.plannedHooks where agent != .gemini {
             let event = HookEvent(rawValue: hook.event)
-            #expect(HookPatience.runsInBackground(event, of: agent) == hook.isAsync, "\(event)")
+            #expect(HookTimeouts.runsInBackground(event, of: agent) == hook.isAsync, "\(event)")
         }
     }
 

@@ -101,7 +101,7 @@ struct InteractivePhoneTests {
     /// An approval of `input` as an agent's hook asks for it, whose body is cut where it has to be.
     private static func long(_ input: String) -> AskRequest {
         var request = request(rules: [])
-        let body = ShownEvidence(input).cut(toCharacters: 3900, isNoted: false)
+        let body = ReviewText(input).cut(toCharacters: 3900, isNoted: false)
         (request.content.body, request.content.omittedCharacters) = (body.text, body.hidden)
         (request.content.input, request.content.inputDigest) = (input, SetupRecord.digest(Array(input.utf8)))
         return request

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Answers that are refused", .timeLimit(.minutes(10)))
 struct AnswerRefusalTests {
@@ -130,8 +130,8 @@ struct AnswerRefusalTests {
             (.inputDiffers, .inputDigestMismatch, APIErrorCode.inputDigestMismatch.meaning),
             (.answerDoesNotFit("only one option may be chosen"), .answerDoesNotFit, "only one option may be chosen"),
             (.notDue, .internalError, "The deadline has not been reached."),
-        ] as [(AskMachine.Refusal, APIErrorCode, String)])
-    func refusals(refusal: AskMachine.Refusal, code: APIErrorCode, message: String) {
+        ] as [(AskStateMachine.Refusal, APIErrorCode, String)])
+    func refusals(refusal: AskStateMachine.Refusal, code: APIErrorCode, message: String) {
         let ask = Ask(.approval(), by: .agent(), at: Self.now - .seconds(10_000))
         let error = APIError(refusal, of: ask, at: Self.now)
         #expect(error.code == code)

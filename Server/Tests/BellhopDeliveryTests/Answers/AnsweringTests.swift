@@ -3,7 +3,7 @@ import BellhopTestSupport
 import MetricsTestKit
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Answering an ask", .timeLimit(.minutes(10)))
 struct AnsweringTests {

@@ -4,7 +4,7 @@ import BellhopTestSupport
 import MetricsTestKit
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Creating an ask", .timeLimit(.minutes(10)))
 struct AskCreationTests {
@@ -58,7 +58,7 @@ struct AskCreationTests {
         #expect(told.map(\.title) == ["Asked 4 times, denied 3 times"])
         #expect(told.map(\.interruption) == [.passive])
         _ = try await bench.ask(.approval("ls"))
-        _ = try await bench.asks.create(.approval("rm -rf /"), by: .agent(of: "bob"), remember: nil)
+        _ = try await bench.asks.create(.approval("rm -rf /"), by: .agent(of: "bob"), recorder: nil)
         bench.time.advance(by: .seconds(600))
         _ = try await bench.ask(.approval("rm -rf /"))
     }
@@ -79,8 +79,8 @@ struct AskCreationTests {
                 scope: agent.id, key: "k", requestDigest: [1], status: 201, body: Array(ask.id.description.utf8),
                 createdAt: ask.createdAt)
         }
-        let first = try await bench.asks.create(.approval(), by: agent, remember: remember)
-        let second = try await bench.asks.create(.approval(), by: agent, remember: remember)
+        let first = try await bench.asks.create(.approval(), by: agent, recorder: remember)
+        let second = try await bench.asks.create(.approval(), by: agent, recorder: remember)
         guard case .accepted(let ask) = first, case .repeated(let record) = second else {
             Issue.record("got \(first) and \(second)")
             return
@@ -101,7 +101,7 @@ struct AskCreationTests {
     @Test("Only an agent asks", arguments: [KeyRecord.admin(), TestPhone().key])
     func roles(key: KeyRecord) async throws {
         await expectRefusal(.forbidden) {
-            try await bench.asks.create(.approval(), by: key, remember: nil)
+            try await bench.asks.create(.approval(), by: key, recorder: nil)
         }
     }
 

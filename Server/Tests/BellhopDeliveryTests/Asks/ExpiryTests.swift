@@ -6,7 +6,7 @@ import Logging
 import MetricsTestKit
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("The deadline of an ask", .timeLimit(.minutes(10)))
 struct ExpiryTests {

@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("An ask that is held for the person at the desk", .timeLimit(.minutes(10)))
 struct HoldTests {

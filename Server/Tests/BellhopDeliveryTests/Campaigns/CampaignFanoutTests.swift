@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Carrying out campaigns", .timeLimit(.minutes(10)))
 struct CampaignFanoutTests {
@@ -26,7 +26,7 @@ struct CampaignFanoutTests {
 
     private func start(_ audience: Audience, title: String = "News") async throws -> Campaign {
         let request = CampaignRequest(to: audience, notification: NotificationRequest(title: title, body: "B"))
-        guard case .accepted(let campaign) = try await campaigns.start(request, by: .admin(), remember: nil) else {
+        guard case .accepted(let campaign) = try await campaigns.start(request, by: .admin(), recorder: nil) else {
             throw StoreUnavailable("repeated")
         }
         return campaign

@@ -5,7 +5,7 @@ import BellhopTestSupport
 import Foundation
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Campaigns over SQLite", .timeLimit(.minutes(10)))
 struct CampaignStoreTests {
@@ -23,7 +23,7 @@ struct CampaignStoreTests {
             store: store, hub: EventHub(), wake: Wake(), time: time, metrics: EngineBench().metrics
         ).campaigns
         let request = CampaignRequest(to: audience, notification: NotificationRequest(title: "News", body: "B"))
-        guard case .accepted(let campaign) = try await campaigns.start(request, by: .admin(), remember: nil) else {
+        guard case .accepted(let campaign) = try await campaigns.start(request, by: .admin(), recorder: nil) else {
             throw StoreUnavailable("repeated")
         }
         return campaign.id

@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Campaigns")
 struct CampaignsTests {
@@ -18,7 +18,7 @@ struct CampaignsTests {
         by key: KeyRecord = .admin()
     ) async throws -> Campaign {
         let request = CampaignRequest(to: audience, notification: notification)
-        switch try await campaigns.start(request, by: key, remember: nil) {
+        switch try await campaigns.start(request, by: key, recorder: nil) {
         case .accepted(let campaign): return campaign
         case .repeated: throw StoreUnavailable("repeated")
         }
@@ -43,8 +43,8 @@ struct CampaignsTests {
             IdempotencyRecord(
                 scope: admin.id, key: "k", requestDigest: [1], status: 202, body: [], createdAt: $0.createdAt)
         }
-        _ = try await campaigns.start(request, by: admin, remember: remember)
-        guard case .repeated = try await campaigns.start(request, by: admin, remember: remember) else {
+        _ = try await campaigns.start(request, by: admin, recorder: remember)
+        guard case .repeated = try await campaigns.start(request, by: admin, recorder: remember) else {
             Issue.record("not recognised")
             return
         }

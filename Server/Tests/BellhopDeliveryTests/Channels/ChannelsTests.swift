@@ -4,13 +4,13 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Channels", .timeLimit(.minutes(10)))
 struct ChannelsTests {
     private static let app = "com.example.app"
     private let time = ManualTime()
-    private let keeper = ChannelKeeper()
+    private let keeper = InMemoryChannelGateway()
     private var channels: Channels { Channels(gateway: keeper, time: time) }
 
     private static func request(
@@ -121,27 +121,27 @@ struct ChannelsTests {
         }
     }
 
-    private static let moods: [(ChannelKeeper.Mood?, APIErrorCode, String)] = [
+    private static let moods: [(InMemoryChannelGateway.Failure?, APIErrorCode, String)] = [
         (
-            .rejecting(Rejection(reason: Reason(rawValue: "FeatureNotEnabled"), consequence: .pushInvalid)),
+            .rejecting(Rejection(reason: Reason(rawValue: "FeatureNotEnabled"), cause: .pushInvalid)),
             .gatewayRefused, "the request: FeatureNotEnabled"
         ),
         (
-            .rejecting(Rejection(reason: Reason(rawValue: "TopicMismatch"), consequence: .credentialInvalid)),
+            .rejecting(Rejection(reason: Reason(rawValue: "TopicMismatch"), cause: .credentialInvalid)),
             .gatewayRefused, "the server's key for it: TopicMismatch"
         ),
         (
-            .rejecting(Rejection(reason: .noCredential, consequence: .credentialInvalid)), .gatewayRefused,
+            .rejecting(Rejection(reason: .noCredential, cause: .credentialInvalid)), .gatewayRefused,
             "No APNs key is set up for this app"
         ),
         (.deferring(Deferral(reason: .unreachable)), .gatewayUnavailable, "Unreachable"),
-        (.baffling(UnknownAnswer(status: 302, body: "")), .gatewayRefused, "status 302"),
+        (.baffling(UnknownResponse(status: 302, body: "")), .gatewayRefused, "status 302"),
         (nil, .gatewayRefused, "--apns-key"),
     ]
 
     @Test("What the gateway says becomes an error that can be acted upon", arguments: moods)
-    func answers(mood: ChannelKeeper.Mood?, code: APIErrorCode, words: String) async {
-        let channels = Channels(gateway: mood.map { ChannelKeeper($0) }, time: time)
+    func answers(mood: InMemoryChannelGateway.Failure?, code: APIErrorCode, words: String) async {
+        let channels = Channels(gateway: mood.map { InMemoryChannelGateway($0) }, time: time)
         let error = await #expect(throws: APIError.self) {
             try await channels.list(of: Self.app, in: .sandbox, for: .admin())
         }

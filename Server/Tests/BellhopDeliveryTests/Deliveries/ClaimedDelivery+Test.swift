@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopStore
 import BellhopTestSupport
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 extension Timestamp {
     static let test = Timestamp(seconds: 1_767_225_600)

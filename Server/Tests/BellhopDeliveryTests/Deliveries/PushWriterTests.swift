@@ -4,13 +4,13 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Writing pushes")
 struct PushWriterTests {
     @Test("A push that shows an ask")
     func show() throws {
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         let phone = TestPhone(environment: .sandbox)
         let delivery = ClaimedDelivery.ask(to: phone)
         let push = try writer.push(for: delivery)
@@ -27,7 +27,7 @@ struct PushWriterTests {
 
     @Test("A push that clears an ask is silent, not urgent, and replaces the one that showed it")
     func clear() throws {
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         let delivery = ClaimedDelivery.ask(.clear, resolution: Resolution(state: .withdrawn, at: .test))
         let push = try writer.push(for: delivery)
         let ask = try #require(delivery.ask)
@@ -43,7 +43,7 @@ struct PushWriterTests {
             (CategoryID.taskComplete, Urgency.immediate), (.sessionStatus, .considerate), (CategoryID("x"), .immediate),
         ])
     func notice(category: CategoryID, urgency: Urgency) throws {
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         let delivery = ClaimedDelivery.notice(category: category)
         let push = try writer.push(for: delivery)
         #expect(push.collapseID == delivery.notification.id.description)
@@ -59,7 +59,7 @@ struct PushWriterTests {
         ], [Platform.ios, .android])
     func interruption(_ wish: (CategoryID, InterruptionLevel, Urgency), _ platform: Platform) throws {
         let (category, level, urgency) = wish
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         var delivery = ClaimedDelivery.notice(category: category)
         delivery.device = TestPhone(platform: platform).device
         delivery.notification.options = NotificationOptions(interruptionLevel: level)
@@ -73,7 +73,7 @@ struct PushWriterTests {
 
     @Test("A priority that the sender gave stands over the interruption level")
     func priority() throws {
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         var delivery = ClaimedDelivery.notice(category: .sessionStatus)
         delivery.notification.options = NotificationOptions(interruptionLevel: .passive, priority: .high)
         let push = try writer.push(for: delivery)
@@ -87,7 +87,7 @@ struct PushWriterTests {
             (.clear, .background, .considerate),
         ])
     func summary(_ purpose: DeliveryPurpose, _ kind: PushKind, _ urgency: Urgency) throws {
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         let delivery = ClaimedDelivery.summary(purpose)
         let push = try writer.push(for: delivery)
         #expect(push.kind == kind)
@@ -112,7 +112,7 @@ struct PushWriterTests {
 
     @Test("An ask for Android is urgent data, which nothing takes the place of; so is what clears it, without haste")
     func androidAsk() throws {
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         let phone = TestPhone("Pixel", platform: .android)
         let push = try writer.push(for: .ask(to: phone))
         #expect(push.urgency == .immediate && push.collapseID == nil)
@@ -127,7 +127,7 @@ struct PushWriterTests {
 
     @Test("A notification for Android is shown by the system, under the id on which it collapses")
     func androidNotice() throws {
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         var delivery = ClaimedDelivery.notice()
         delivery.device = TestPhone("Pixel", platform: .android).device
         let push = try writer.push(for: delivery)
@@ -180,10 +180,10 @@ struct PushWriterTests {
         var counter = PushWriter(counting)
         for delivery in deliveries { _ = try counter.push(for: delivery) }
         #expect(counting.written.count == 3)
-        var writer = PushWriter(StandardPayloads())
+        var writer = PushWriter(PayloadRenderer())
         for delivery in deliveries + [delivery("max", .android)] {
             let form = PayloadForm(delivery.device.platform)
-            let alone = try StandardPayloads().show(
+            let alone = try PayloadRenderer().show(
                 delivery.notification, ask: nil, badge: delivery.badge, as: form)
             let push = try writer.push(for: delivery)
             #expect(push.payload == alone.bytes)
@@ -195,17 +195,17 @@ struct PushWriterTests {
 private final class CountingPayloads: PayloadRendering {
     let written = Tally()
 
-    func show(_ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadForm) -> WrittenPayload {
+    func show(_ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadForm) -> RenderedPayload {
         written.add()
-        return WrittenPayload(bytes: [], collapses: true)
+        return RenderedPayload(bytes: [], collapses: true)
     }
-    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> RenderedPayload {
+        RenderedPayload(bytes: [], collapses: true)
     }
-    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> RenderedPayload {
+        RenderedPayload(bytes: [], collapses: true)
     }
-    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> RenderedPayload {
+        RenderedPayload(bytes: [], collapses: true)
     }
 }

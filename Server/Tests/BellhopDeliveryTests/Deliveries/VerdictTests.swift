@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("The verdict on a gateway's answer")
 struct VerdictTests {
@@ -28,7 +28,7 @@ struct VerdictTests {
     }
 
     enum Expected: Sendable {
-        case record(DeliveryResult.Ending, DeliveryResult.DeviceConsequence?)
+        case record(DeliveryResult.Ending, DeliveryResult.DeviceEffect?)
         case tryOther(PushEnvironment)
     }
 
@@ -36,8 +36,8 @@ struct VerdictTests {
     static let delay: Duration = .seconds(4)
     static let pause: Duration = .seconds(60)
 
-    static func rejected(_ consequence: Rejection.Consequence) -> Outcome {
-        .rejected(Rejection(reason: Reason(rawValue: "Why"), consequence: consequence))
+    static func rejected(_ consequence: Rejection.Cause) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: "Why"), cause: consequence))
     }
     static func deferred(_ until: Timestamp?) -> Outcome {
         .deferred(Deferral(reason: Reason(rawValue: "Why"), until: until))
@@ -112,9 +112,9 @@ struct VerdictTests {
             (302, false), (500, false), (503, false),
         ])
     func surprise(status: Int, isFinal: Bool) {
-        let outcome = Outcome(surprise: UnknownAnswer(status: status, body: "{}"))
-        let reason = Reason(rawValue: "UnknownAnswer\(status)")
-        let final = Outcome.rejected(Rejection(reason: reason, consequence: .pushInvalid))
+        let outcome = Outcome(surprise: UnknownResponse(status: status, body: "{}"))
+        let reason = Reason(rawValue: "UnknownResponse\(status)")
+        let final = Outcome.rejected(Rejection(reason: reason, cause: .pushInvalid))
         #expect(outcome == (isFinal ? final : .deferred(Deferral(reason: reason))))
     }
 

@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Diagnosis", .timeLimit(.minutes(10)))
 struct DiagnosesTests {
@@ -17,8 +17,8 @@ struct DiagnosesTests {
             .diagnose(request, by: .admin())
     }
 
-    private static func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Outcome {
-        .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
+    private static func rejected(_ reason: String, _ consequence: Rejection.Cause) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 
     static let answers: [(Outcome, GatewayDiagnosis.State, String?)] = [
@@ -47,10 +47,10 @@ struct DiagnosesTests {
     @Test("An answer that no table explains is unclear")
     func unknownAnswer() async throws {
         _ = try await bench.phone()
-        let gateway = ScriptedGateway { _ in throw UnknownAnswer(status: 418, body: "") }
+        let gateway = ScriptedGateway { _ in throw UnknownResponse(status: 418, body: "") }
         let found = try await diagnose([.ios: gateway]).gateways.first
         #expect(found?.state == .unclear)
-        #expect(found?.reason == "UnknownAnswer418")
+        #expect(found?.reason == "UnknownResponse418")
     }
 
     @Test("Each app is asked about once, devices that are gone need no gateway, and an app may be asked about by name")

@@ -6,7 +6,7 @@ import InMemoryLogging
 import Logging
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Dispatching when something fails", .timeLimit(.minutes(10)))
 struct DispatcherFaultTests {
@@ -25,8 +25,8 @@ struct DispatcherFaultTests {
     /// Failed deliveries are said at level info; what an operator has to know is above.
     private var alarms: [Logger.Level] { log.entries.map(\.level).filter { $0 > .info } }
 
-    private func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Outcome {
-        .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
+    private func rejected(_ reason: String, _ consequence: Rejection.Cause) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 
     @Test("A token that is wrong here and right there is sent to there, and remembered so")
@@ -110,7 +110,7 @@ struct DispatcherFaultTests {
 
     @Test("A gateway's surprise is logged as it was said, without the token, and the push sent again")
     func surprise() async throws {
-        let gateway = ScriptedGateway { _ in throw UnknownAnswer(status: 599, body: "what?") }
+        let gateway = ScriptedGateway { _ in throw UnknownResponse(status: 599, body: "what?") }
         let phone = try await bench.phone()
         try await running(bench.dispatcher([.ios: gateway], configuration)) { _ in
             _ = try await bench.ask()

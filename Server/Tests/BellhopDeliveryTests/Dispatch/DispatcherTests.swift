@@ -5,7 +5,7 @@ import BellhopTestSupport
 import MetricsTestKit
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Dispatching", .timeLimit(.minutes(10)))
 struct DispatcherTests {
@@ -209,17 +209,17 @@ private struct PickyPayloads: PayloadRendering {
 
     func show(
         _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadForm
-    ) throws -> WrittenPayload {
+    ) throws -> RenderedPayload {
         if notification.title == "unwritable" { throw Unwritable() }
-        return WrittenPayload(bytes: [], collapses: true)
+        return RenderedPayload(bytes: [], collapses: true)
     }
-    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> RenderedPayload {
+        RenderedPayload(bytes: [], collapses: true)
     }
-    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> RenderedPayload {
+        RenderedPayload(bytes: [], collapses: true)
     }
-    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> RenderedPayload {
+        RenderedPayload(bytes: [], collapses: true)
     }
 }

@@ -3,7 +3,7 @@ import BellhopPush
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Lanes", .timeLimit(.minutes(10)))
 struct LaneTests {

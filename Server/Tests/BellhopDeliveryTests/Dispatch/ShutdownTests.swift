@@ -3,7 +3,7 @@ import BellhopPush
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Stopping the dispatcher", .timeLimit(.minutes(10)))
 struct ShutdownTests {

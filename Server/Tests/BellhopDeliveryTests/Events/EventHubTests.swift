@@ -1,7 +1,7 @@
 import BellhopModel
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Event hub", .timeLimit(.minutes(10)))
 struct EventHubTests {

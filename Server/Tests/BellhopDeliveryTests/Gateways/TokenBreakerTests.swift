@@ -6,7 +6,7 @@ import InMemoryLogging
 import Logging
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Many dead tokens", .timeLimit(.minutes(10)))
 struct TokenBreakerTests {
@@ -49,11 +49,11 @@ struct TokenBreakerTests {
 
     @Test(
         "A gateway that calls every token dead costs at most 24 devices, all are back at once, and all pushes arrive",
-        arguments: [Rejection.Consequence.deviceGone(since: nil), .deviceSuspect])
-    func registry(consequence: Rejection.Consequence) async throws {
+        arguments: [Rejection.Cause.deviceGone(since: nil), .deviceSuspect])
+    func registry(consequence: Rejection.Cause) async throws {
         let log = InMemoryLogHandler()
         let bench = EngineBench(logger: Logger(label: "test", factory: { _ in log }))
-        let dead = Outcome.rejected(Rejection(reason: Reason(rawValue: "BadDeviceToken"), consequence: consequence))
+        let dead = Outcome.rejected(Rejection(reason: Reason(rawValue: "BadDeviceToken"), cause: consequence))
         let time = bench.time
         let mended = time.now + .seconds(300)
         let gateway = ScriptedGateway { _ in time.now < mended ? dead : .accepted(Acceptance()) }

@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Housekeeping", .timeLimit(.minutes(10)))
 struct HousekeepingTests {
@@ -45,7 +45,7 @@ struct HousekeepingTests {
             let made = bench.time.now - month - .seconds(60)
             let schedule = Schedule(
                 id: .make(at: made), to: .user("ada"), notification: NotificationRequest(title: "Milk", body: ""),
-                when: Timing(at: .moment(made)), state: end == nil ? .waiting : .done, next: end == nil ? made : nil,
+                when: ScheduleTiming(at: .moment(made)), state: end == nil ? .waiting : .done, next: end == nil ? made : nil,
                 createdBy: .make(at: made), creator: "ada", createdAt: made, updatedAt: end)
             _ = try await bench.store.add(schedule, idempotency: nil)
             return schedule.id
@@ -64,7 +64,7 @@ struct HousekeepingTests {
         let bench = EngineBench()
         func send() async throws -> UserNotification {
             let request = NotificationRequest(title: "Done", body: "", expiresIn: 60)
-            guard case .accepted(let sent) = try await bench.notifications.send(request, by: .agent(), remember: nil)
+            guard case .accepted(let sent) = try await bench.notifications.send(request, by: .agent(), recorder: nil)
             else { throw StoreUnavailable("a new notification was taken for a repetition") }
             return sent
         }
@@ -93,7 +93,7 @@ struct HousekeepingTests {
             for _ in 0..<3 {
                 let request = NotificationRequest(
                     title: "Plants", body: "", options: NotificationOptions(itemID: id.description))
-                _ = try await bench.notifications.send(request, by: .agent(), remember: nil)
+                _ = try await bench.notifications.send(request, by: .agent(), recorder: nil)
             }
             let ending = try await bench.store.completeItem(id, by: "ada", on: nil, at: now, limit: 1)
             #expect(ending?.hasMore == true)
@@ -112,7 +112,7 @@ struct HousekeepingTests {
         let messages = Messages(store: bench.store, hub: bench.hub, wake: bench.wake, time: bench.time)
         guard
             case .accepted(let old) = try await messages.send(
-                MessageRequest(to: "ada", text: "Hi"), by: .admin(), remember: nil)
+                MessageRequest(to: "ada", text: "Hi"), by: .admin(), recorder: nil)
         else { throw StoreUnavailable("a new message was taken for a repetition") }
         let campaign = Campaign(
             id: .make(at: bench.time.now), to: Campaign.Target(.user("ada")),

@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Sessions that fall silent", .timeLimit(.minutes(10)))
 struct SessionExpiryTests {

@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Items")
 struct ItemsTests {
@@ -19,7 +19,7 @@ struct ItemsTests {
         for _ in 0..<count {
             let request = NotificationRequest(
                 title: "Plants", body: "", options: NotificationOptions(itemID: item.description))
-            _ = try await bench.notifications.send(request, by: .agent(), remember: nil)
+            _ = try await bench.notifications.send(request, by: .agent(), recorder: nil)
         }
     }
 
@@ -28,7 +28,7 @@ struct ItemsTests {
         try await put()
         // One call reads what is needed before, one stores.
         bench.store.breakDown(afterCalls: 2)
-        let accepted = try await bench.items.notify(ItemNotice(), of: "plants", by: admin, remember: nil)
+        let accepted = try await bench.items.notify(ItemNotificationRequest(), of: "plants", by: admin, recorder: nil)
         guard case .accepted(let campaign) = accepted else { throw StoreUnavailable("nothing was accepted") }
         #expect(bench.store.refusals.count == 1)
         bench.store.mend()
@@ -48,7 +48,7 @@ struct ItemsTests {
         try await put()
         bench.store.breakDown(afterCalls: 1)
         await #expect(throws: StoreUnavailable.self) {
-            try await bench.items.notify(ItemNotice(isSilent: true), of: "plants", by: admin, remember: nil)
+            try await bench.items.notify(ItemNotificationRequest(isSilent: true), of: "plants", by: admin, recorder: nil)
         }
     }
 
@@ -83,15 +83,15 @@ struct ItemsTests {
         _ = try await bench.items.complete("plants", by: phone.key)
         for (item, code) in [("plants", .invalidRequest), ("nothing", .notFound)] as [(TopicID, APIErrorCode)] {
             await expectRefusal(code) {
-                try await bench.items.notify(ItemNotice(), of: item, by: admin, remember: nil)
+                try await bench.items.notify(ItemNotificationRequest(), of: item, by: admin, recorder: nil)
             }
             await expectRefusal(code) {
-                try await bench.items.remind(ItemReminder(), of: item, by: admin, remember: nil)
+                try await bench.items.remind(ItemReminderRequest(), of: item, by: admin, recorder: nil)
             }
             await expectRefusal(code) { try await bench.items.snooze(item, SnoozeRequest(), by: phone.key) }
         }
         let woken = try await bench.items.notify(
-            ItemNotice(isSilent: true), of: "plants", by: admin, remember: nil)
+            ItemNotificationRequest(isSilent: true), of: "plants", by: admin, recorder: nil)
         guard case .accepted = woken else { throw StoreUnavailable("nothing was accepted") }
         #expect(try await bench.store.nextScheduleDue() == nil)
     }
@@ -100,12 +100,12 @@ struct ItemsTests {
     func limit() async throws {
         let end = bench.time.now + .seconds(APILimits.reminderSeconds.upperBound)
         try await put("late", due: end)
-        let made = try await bench.items.remind(ItemReminder(), of: "late", by: admin, remember: nil)
+        let made = try await bench.items.remind(ItemReminderRequest(), of: "late", by: admin, recorder: nil)
         guard case .accepted(let schedule) = made else { throw StoreUnavailable("nothing was accepted") }
         #expect(schedule.next == end)
         try await put("later", due: end + .milliseconds(1))
         await expectRefusal(.invalidRequest) {
-            try await bench.items.remind(ItemReminder(), of: "later", by: admin, remember: nil)
+            try await bench.items.remind(ItemReminderRequest(), of: "later", by: admin, recorder: nil)
         }
     }
 

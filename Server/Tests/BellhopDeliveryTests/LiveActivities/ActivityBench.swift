@@ -4,13 +4,13 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// Sessions, phones and a keeper of Live Activities, one step after the other: what is due is done before time moves on.
 struct ActivityBench {
     let bench = EngineBench()
     let gateway = ScriptedGateway()
-    var configuration = ActivityKeeper.Configuration()
+    var configuration = LiveActivityUpdater.Configuration()
 
     init() { configuration.backoff = Backoff(cap: .seconds(60), fraction: { 1 }) }
 
@@ -19,8 +19,8 @@ struct ActivityBench {
     var sessions: Sessions { Sessions(store: store, hub: bench.hub, wake: bench.wake, time: time) }
 
     /// A keeper as a restart makes it: it knows what the store knows.
-    var keeper: ActivityKeeper {
-        ActivityKeeper(
+    var keeper: LiveActivityUpdater {
+        LiveActivityUpdater(
             store: store, gateways: [.ios: gateway], wake: bench.wake, work: bench.wake, time: time,
             metrics: bench.metrics, logger: bench.logger, configuration: configuration)
     }

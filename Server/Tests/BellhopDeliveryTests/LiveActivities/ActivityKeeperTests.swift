@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("A session's Live Activity", .timeLimit(.minutes(10)))
 struct ActivityKeeperTests {

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopPush
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 @testable import BellhopStore
 
 @Suite("What is to be done about a Live Activity")
@@ -102,41 +102,41 @@ struct ActivityPlanTests {
             $0.ask = ask(600)
         },
         Case("wanted, in quiet hours: started when they end", "wait 3600") {
-            ($0.activity, $0.quiet) = (fresh, SessionQuiet(until: now + .seconds(3600)))
+            ($0.activity, $0.quiet) = (fresh, QuietPeriod(until: now + .seconds(3600)))
         },
         Case("wanted, muted for ever: waits for news, a day at most", "wait 86400") {
-            ($0.activity, $0.quiet) = (fresh, SessionQuiet(until: nil))
+            ($0.activity, $0.quiet) = (fresh, QuietPeriod(until: nil))
         },
         Case("wanted and quiet, the session is over: closed", "close") {
-            ($0.activity, $0.quiet) = (fresh, SessionQuiet(until: nil))
+            ($0.activity, $0.quiet) = (fresh, QuietPeriod(until: nil))
             $0.session.status = .completed
         },
         Case("started two minutes ago, and quiet by now: not once more before that ends", "wait 3600") {
-            ($0.activity, $0.quiet) = (begun(120), SessionQuiet(until: now + .seconds(3600)))
+            ($0.activity, $0.quiet) = (begun(120), QuietPeriod(until: now + .seconds(3600)))
         },
         Case("started two minutes ago, and muted by now: not once more", "wait 28680") {
-            ($0.activity, $0.quiet) = (begun(120), SessionQuiet(until: nil))
+            ($0.activity, $0.quiet) = (begun(120), QuietPeriod(until: nil))
         },
         Case("another status, quiet: goes on, in its turn and with low priority", "update low") {
             $0.session.status = .waiting
-            $0.quiet = SessionQuiet(until: nil)
+            $0.quiet = QuietPeriod(until: nil)
         },
         Case("an ask that may not disturb: in its turn, with low priority", "wait 10 behind") {
             $0.activity.sent?.at = now - .seconds(5)
             $0.ask = ask(600)
-            $0.quiet = SessionQuiet(until: now + .seconds(3600))
+            $0.quiet = QuietPeriod(until: now + .seconds(3600))
         },
         Case("the session is over, quiet: ended with low priority", "end low") {
             $0.session.status = .completed
-            $0.quiet = SessionQuiet(until: nil)
+            $0.quiet = QuietPeriod(until: nil)
         },
         Case("seven and a half hours old, quiet: started anew when that ends", "wait 600") {
             $0.activity.startedAt = now - .seconds(27_000)
-            $0.quiet = SessionQuiet(until: now + .seconds(600))
+            $0.quiet = QuietPeriod(until: now + .seconds(600))
         },
         Case("seven and a half hours old, quiet to its end: left alone", "wait 1800") {
             $0.activity.startedAt = now - .seconds(27_000)
-            $0.quiet = SessionQuiet(until: nil)
+            $0.quiet = QuietPeriod(until: nil)
         },
         Case("ended: remembered for a day", "wait 86400") { $0.activity.close(because: "test", at: now) },
         Case("ended a day ago: forgotten", "forget") {
@@ -150,7 +150,7 @@ struct ActivityPlanTests {
     func step(of situation: Case) throws {
         var facts = try Self.facts()
         situation.change(&facts)
-        let step = ActivityPlan(facts, rules: ActivityRules(), at: Self.now).step
+        let step = LiveActivityPlan(facts, rules: LiveActivityTiming(), at: Self.now).step
         #expect(Self.words(step) == situation.step)
     }
 
@@ -159,7 +159,7 @@ struct ActivityPlanTests {
         var facts = try Self.facts()
         facts.session.status = .waiting
         facts.activity.sent?.timestamp = Self.now + .seconds(90)
-        guard case .send(let push) = ActivityPlan(facts, rules: ActivityRules(), at: Self.now).step else {
+        guard case .send(let push) = LiveActivityPlan(facts, rules: LiveActivityTiming(), at: Self.now).step else {
             Issue.record("a change of status is sent")
             return
         }
@@ -211,7 +211,7 @@ struct ActivityPlanTests {
             deadline: now + .seconds(seconds))
     }
 
-    private static func words(_ step: ActivityStep) -> String {
+    private static func words(_ step: LiveActivityAction) -> String {
         switch step {
         case .send(let push): "\(push.deed) \(push.urgency == .immediate ? "high" : "low")"
         case .wait(let until, let isBehind): "wait \((until - now).components.seconds)\(isBehind ? " behind" : "")"

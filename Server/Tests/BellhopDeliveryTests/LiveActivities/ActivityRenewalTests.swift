@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("A session that lasts longer than an activity may", .timeLimit(.minutes(10)))
 struct ActivityRenewalTests {

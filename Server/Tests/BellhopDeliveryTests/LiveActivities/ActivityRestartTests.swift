@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("A keeper of Live Activities that is stopped", .timeLimit(.minutes(10)))
 struct ActivityRestartTests {
@@ -71,7 +71,7 @@ struct ActivityRestartTests {
     func service() async throws {
         let phone = try await bench.phone()
         let work = Wake()
-        let keeper = ActivityKeeper(
+        let keeper = LiveActivityUpdater(
             store: bench.store, gateways: [.ios: bench.gateway], wake: bench.bench.wake, work: work, time: bench.time,
             metrics: bench.bench.metrics, logger: bench.bench.logger, configuration: bench.configuration)
         let asks = Asks(
@@ -81,7 +81,7 @@ struct ActivityRestartTests {
             await bench.gateway.arrived(1)
             let report = LiveActivityReport(token: try bench.token("aa01"))
             _ = try await bench.sessions.report(report, on: "run-1", by: phone.key)
-            _ = try await asks.create(.approval(session: "run-1"), by: .agent(), remember: nil)
+            _ = try await asks.create(.approval(session: "run-1"), by: .agent(), recorder: nil)
             await bench.gateway.arrived(2)
         }
         #expect(try lines.last == "update aa01 high waiting")

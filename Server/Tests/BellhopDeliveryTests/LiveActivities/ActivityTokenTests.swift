@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Tokens of Live Activities", .timeLimit(.minutes(10)))
 struct ActivityTokenTests {
@@ -12,9 +12,9 @@ struct ActivityTokenTests {
 
     private var lines: [String] { get throws { try bench.sent.map(\.line) } }
 
-    private func reject(_ consequence: Rejection.Consequence, _ reason: String = "Unregistered") {
+    private func reject(_ consequence: Rejection.Cause, _ reason: String = "Unregistered") {
         bench.gateway.script(
-            .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence)))
+            .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence)))
     }
 
     @Test("A token that rotates takes the place of the one before")

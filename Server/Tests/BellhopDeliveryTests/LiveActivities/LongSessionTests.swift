@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("A busy session of two hours", .timeLimit(.minutes(10)))
 struct LongSessionTests {

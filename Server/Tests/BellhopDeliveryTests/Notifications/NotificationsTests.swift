@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Notifications", .timeLimit(.minutes(10)))
 struct NotificationsTests {
@@ -13,7 +13,7 @@ struct NotificationsTests {
         _ request: NotificationRequest = NotificationRequest(title: "Done", body: "All tests pass"),
         by key: KeyRecord = .agent()
     ) async throws -> UserNotification {
-        let acceptance = try await bench.notifications.send(request, by: key, remember: nil)
+        let acceptance = try await bench.notifications.send(request, by: key, recorder: nil)
         guard case .accepted(let notification) = acceptance else { throw StoreUnavailable("repeated") }
         return notification
     }
@@ -54,8 +54,8 @@ struct NotificationsTests {
                 scope: agent.id, key: "k", requestDigest: [1], status: 201, body: [], createdAt: $0.createdAt)
         }
         let request = NotificationRequest(title: "T", body: "B")
-        _ = try await bench.notifications.send(request, by: agent, remember: remember)
-        guard case .repeated = try await bench.notifications.send(request, by: agent, remember: remember) else {
+        _ = try await bench.notifications.send(request, by: agent, recorder: remember)
+        guard case .repeated = try await bench.notifications.send(request, by: agent, recorder: remember) else {
             Issue.record("not recognised")
             return
         }

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("What fits into a push")
 struct PayloadRulesTests {
@@ -62,7 +62,7 @@ struct PayloadRulesTests {
         count -= 1
         let notification = UserNotification(request(), by: .agent(), at: .test)
         let sizes = try PayloadForm.allCases.map {
-            try StandardPayloads().show(notification, ask: nil, badge: 99_999, as: $0).bytes.count
+            try PayloadRenderer().show(notification, ask: nil, badge: 99_999, as: $0).bytes.count
         }
         #expect(sizes.max() == PayloadLimits.regular)
     }

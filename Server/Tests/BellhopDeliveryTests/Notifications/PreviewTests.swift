@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("A dry run", .timeLimit(.minutes(10)))
 struct PreviewTests {
@@ -26,7 +26,7 @@ struct PreviewTests {
             title: "T", body: "B", category: .update, options: NotificationOptions(sound: "a.caf", data: ["a": 1]))
         let payload = try #require(try await preview(request).payloads.first { $0.gateway == name })
         #expect(try await bench.store.notifications(of: "ada", before: nil, limit: 9).isEmpty)
-        _ = try await bench.notifications.send(request, by: .agent(), remember: nil)
+        _ = try await bench.notifications.send(request, by: .agent(), recorder: nil)
         let gateway = ScriptedGateway()
         try await running(bench.dispatcher([platform: gateway])) { _ in await gateway.arrived(1) }
         let sent = try #require(gateway.pushes.first?.payload)

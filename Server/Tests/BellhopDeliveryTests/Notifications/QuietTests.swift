@@ -4,13 +4,13 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Snoozed and taken back", .timeLimit(.minutes(10)))
 struct QuietTests {
     private func send(_ bench: EngineBench, _ request: NotificationRequest? = nil) async throws -> UserNotification {
         let request = request ?? NotificationRequest(title: "Milk", body: "Buy some", category: .reminder)
-        switch try await bench.notifications.send(request, by: .agent(), remember: nil) {
+        switch try await bench.notifications.send(request, by: .agent(), recorder: nil) {
         case .accepted(let sent): return sent
         case .repeated: throw StoreUnavailable("a new notification was taken for a repetition")
         }
@@ -167,7 +167,7 @@ struct QuietTests {
         let bench = EngineBench()
         guard
             case .accepted(let schedule) = try await bench.schedules.create(
-                .milk(at: bench.time.now + .seconds(60)), by: .agent(), remember: nil)
+                .milk(at: bench.time.now + .seconds(60)), by: .agent(), recorder: nil)
         else { throw StoreUnavailable("a new schedule was taken for a repetition") }
         let id = NotificationID(high: schedule.id.high, low: schedule.id.low)
         await expectRefusal(.forbidden) { try await bench.schedules.takeBack(id, by: .agent(of: "bob")) }

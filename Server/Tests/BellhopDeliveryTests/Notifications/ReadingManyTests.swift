@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Reading many at once", .timeLimit(.minutes(10)))
 struct ReadingManyTests {
@@ -11,7 +11,7 @@ struct ReadingManyTests {
 
     private func send(_ title: String) async throws {
         _ = try await bench.notifications.send(
-            NotificationRequest(title: title, body: ""), by: .agent(), remember: nil)
+            NotificationRequest(title: title, body: ""), by: .agent(), recorder: nil)
     }
 
     @Test("All are read, batch after batch; clients hear of each batch, and the badge is zero")

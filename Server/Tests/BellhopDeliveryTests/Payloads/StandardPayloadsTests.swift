@@ -3,11 +3,11 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Standard payloads")
 struct StandardPayloadsTests {
-    private let payloads = StandardPayloads()
+    private let payloads = PayloadRenderer()
 
     @Test("An ask is shown with what an answer needs, and the badge")
     func show() throws {

@@ -83,7 +83,7 @@ struct PushPolicyTests {
         facts.preferences.types = [.reminders: false]
         facts.preferences.mutes = [Mute(.session("run-1"))]
         facts.preferences.frequencyCap = FrequencyCap(limit: 1, seconds: 60)
-        let decision = try PushPolicy.decision(on: Self.notification(.reminder), isWished: true, facts: facts)
+        let decision = try PushPolicy.decision(on: Self.notification(.reminder), bypassesPreferences: true, facts: facts)
         #expect(decision == .push(due: Self.night, nil))
     }
 

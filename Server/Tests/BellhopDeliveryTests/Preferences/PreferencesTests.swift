@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Preferences", .timeLimit(.minutes(10)))
 struct PreferencesTests {
@@ -59,7 +59,7 @@ struct PreferencesTests {
         _ = try await preferences.put(quiet, of: nil, by: TestPhone().key)
         let events = bench.hub.subscribe("ada")
         let request = NotificationRequest(title: "Milk", body: "Buy some", category: .reminder)
-        let sent = try await bench.notifications.send(request, by: .agent(), remember: nil)
+        let sent = try await bench.notifications.send(request, by: .agent(), recorder: nil)
         bench.hub.finish()
         guard case .accepted(let notification) = sent else {
             Issue.record("not accepted")

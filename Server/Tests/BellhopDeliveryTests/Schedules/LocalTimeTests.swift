@@ -3,7 +3,7 @@ import BellhopStore
 import Foundation
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Local times and the moments they stand for")
 struct LocalTimeTests {

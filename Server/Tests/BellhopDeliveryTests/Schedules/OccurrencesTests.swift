@@ -1,7 +1,7 @@
 import BellhopModel
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("The occurrences of a timing")
 struct OccurrencesTests {
@@ -9,11 +9,11 @@ struct OccurrencesTests {
 
     private static func timing(
         _ at: String, _ zone: String? = "Europe/Berlin", _ recurrence: Recurrence? = nil
-    ) throws -> Timing {
-        Timing(at: try #require(PlannedTime(at)), timeZone: zone, recurrence: recurrence)
+    ) throws -> ScheduleTiming {
+        ScheduleTiming(at: try #require(PlannedTime(at)), timeZone: zone, recurrence: recurrence)
     }
 
-    private static func first(_ count: Int, of timing: Timing) throws -> [String] {
+    private static func first(_ count: Int, of timing: ScheduleTiming) throws -> [String] {
         let occurrences = try Occurrences(timing)
         var moments: [Timestamp] = []
         while moments.count < count, let next = occurrences.next(after: moments.last ?? Timestamp(seconds: 0)) {

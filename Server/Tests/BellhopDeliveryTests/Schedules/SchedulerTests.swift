@@ -6,14 +6,14 @@ import Logging
 import MetricsTestKit
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("What is scheduled is sent at its time", .timeLimit(.minutes(10)))
 struct SchedulerTests {
     private static let day: Duration = .seconds(86_400)
 
     private func plan(_ bench: EngineBench, _ request: ScheduleRequest) async throws -> Schedule {
-        switch try await bench.schedules.create(request, by: .admin(), remember: nil) {
+        switch try await bench.schedules.create(request, by: .admin(), recorder: nil) {
         case .accepted(let schedule): return schedule
         case .repeated: throw StoreUnavailable("a new schedule was taken for a repetition")
         }
@@ -181,7 +181,7 @@ struct SchedulerTests {
     @Test("A clock that was ahead and is set back has nothing sent twice; one that jumps has it sent once")
     func clocks() throws {
         let start = Timestamp(seconds: 1_800_000_000)
-        let timing = Timing(at: .moment(start), timeZone: "Europe/Berlin", recurrence: Recurrence(every: .day))
+        let timing = ScheduleTiming(at: .moment(start), timeZone: "Europe/Berlin", recurrence: Recurrence(every: .day))
         var schedule = Schedule(
             id: .make(at: start), to: .user("ada"), notification: NotificationRequest(title: "Milk", body: ""),
             when: timing, next: start, createdBy: .make(at: start), creator: "ada", createdAt: start)
@@ -206,7 +206,7 @@ struct SchedulerTests {
         _ = try await bench.schedules.cancel(cancelled.id, by: .agent())
         let later = ScheduleUpdate(
             notification: NotificationRequest(title: "Bread", body: "Now"),
-            when: Timing(at: .moment(start + .seconds(20))))
+            when: ScheduleTiming(at: .moment(start + .seconds(20))))
         _ = try await bench.schedules.update(changed.id, later, by: .agent())
         try await running(bench.scheduler) { _ in
             bench.time.advance(to: start + .seconds(19))
@@ -229,7 +229,7 @@ extension ScheduleRequest {
     ) -> ScheduleRequest {
         ScheduleRequest(
             notification: NotificationRequest(title: title, body: "Buy some", expiresIn: expiresIn),
-            when: Timing(
+            when: ScheduleTiming(
                 at: .moment(moment), timeZone: unit == nil ? nil : "UTC",
                 recurrence: unit.map { Recurrence(every: $0, until: until.map { .moment($0) }) }))
     }

@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Planning, changing and cancelling schedules")
 struct SchedulesTests {
@@ -11,7 +11,7 @@ struct SchedulesTests {
     private var soon: Timestamp { bench.time.now + .seconds(60) }
 
     private func create(_ request: ScheduleRequest, by key: KeyRecord = .agent()) async throws -> Schedule {
-        switch try await bench.schedules.create(request, by: key, remember: nil) {
+        switch try await bench.schedules.create(request, by: key, recorder: nil) {
         case .accepted(let schedule): return schedule
         case .repeated: throw StoreUnavailable("a new schedule was taken for a repetition")
         }
@@ -38,7 +38,7 @@ struct SchedulesTests {
         let mark = bench.wake.mark
         let made = try await create(.milk(at: soon))
         #expect(bench.wake.mark == mark + 1)
-        _ = try await bench.schedules.update(made.id, ScheduleUpdate(when: Timing(at: .moment(soon))), by: .agent())
+        _ = try await bench.schedules.update(made.id, ScheduleUpdate(when: ScheduleTiming(at: .moment(soon))), by: .agent())
         _ = try await bench.schedules.cancel(made.id, by: .agent())
         #expect(bench.wake.mark == mark + 3)
     }
@@ -66,7 +66,7 @@ struct SchedulesTests {
         let phone = try await bench.phone()
         let bobs = ScheduleRequest(
             to: .user("bob"), notification: NotificationRequest(title: "Milk", body: ""),
-            when: Timing(at: .moment(soon)))
+            when: ScheduleTiming(at: .moment(soon)))
         for key in [KeyRecord.agent(), phone.key] {
             #expect(try await create(.milk(at: soon), by: key).to == .user("ada"))
             await expectRefusal(.forbidden) { try await create(bobs, by: key) }
@@ -102,7 +102,7 @@ struct SchedulesTests {
     }
 
     @Test("What is wrong is refused, and the message names the field", arguments: refusals)
-    func refused(_ when: Timing, _ code: APIErrorCode, _ message: String) async throws {
+    func refused(_ when: ScheduleTiming, _ code: APIErrorCode, _ message: String) async throws {
         let request = ScheduleRequest(notification: NotificationRequest(title: "Milk", body: ""), when: when)
         do {
             let made = try await create(request)
@@ -115,7 +115,7 @@ struct SchedulesTests {
     }
 
     /// The bench's clock shows 2026-01-01T00:00:00Z.
-    private static let refusals: [(Timing, APIErrorCode, String)] = [
+    private static let refusals: [(ScheduleTiming, APIErrorCode, String)] = [
         (timing("2026-01-01T00:00:00Z"), .scheduleInPast, "when: is over, since 2026-01-01T00:00:00.000Z"),
         (timing("2025-12-31T23:59:59Z"), .scheduleInPast, "when: is over"),
         (timing("2026-01-01T00:59", "Europe/Berlin"), .scheduleInPast, "when: is over, since 2025-12-31T23:59:00"),
@@ -148,8 +148,8 @@ struct SchedulesTests {
         ),
     ]
 
-    private static func timing(_ at: String, _ zone: String? = nil, _ recurrence: Recurrence? = nil) -> Timing {
-        Timing(
+    private static func timing(_ at: String, _ zone: String? = nil, _ recurrence: Recurrence? = nil) -> ScheduleTiming {
+        ScheduleTiming(
             at: PlannedTime(at) ?? .moment(Timestamp(seconds: 0)), timeZone: zone, recurrence: recurrence)
     }
 
@@ -162,7 +162,7 @@ struct SchedulesTests {
         ]
         let made = try await create(.milk(at: soon))
         for (content, message) in contents {
-            let request = ScheduleRequest(notification: content, when: Timing(at: .moment(soon)))
+            let request = ScheduleRequest(notification: content, when: ScheduleTiming(at: .moment(soon)))
             let refused = await #expect(throws: APIError.self) { try await create(request) }
             #expect(refused?.message.hasPrefix(message) == true, "\(String(describing: refused))")
             let changed = await #expect(throws: APIError.self) {
@@ -177,7 +177,7 @@ struct SchedulesTests {
     func size() async throws {
         let data = ["story": JSONValue.string(String(repeating: "x", count: 5000))]
         let large = NotificationRequest(title: "Milk", body: "", options: NotificationOptions(data: data))
-        let request = ScheduleRequest(notification: large, when: Timing(at: .moment(soon)))
+        let request = ScheduleRequest(notification: large, when: ScheduleTiming(at: .moment(soon)))
         await expectRefusal(.payloadTooLarge) { try await create(request) }
     }
 
@@ -200,7 +200,7 @@ struct SchedulesTests {
         #expect(changed.updatedAt == bench.time.now)
         #expect(try await bench.store.schedule(made.id) == changed)
         await expectRefusal(.scheduleChanged) { try await bench.schedules.update(made.id, milk, by: .agent()) }
-        let past = ScheduleUpdate(when: Timing(at: .moment(bench.time.now)))
+        let past = ScheduleUpdate(when: ScheduleTiming(at: .moment(bench.time.now)))
         await expectRefusal(.scheduleInPast) { try await bench.schedules.update(made.id, past, by: .agent()) }
         #expect(try await bench.store.schedule(made.id) == changed)
     }

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopStore
@@ -38,7 +38,7 @@ struct BurstJourneyTests {
         for _ in 0..<20 {
             var request = AskRequest.approval()
             request.sessionID = "run-1"
-            guard case .accepted(let ask) = try await asks.create(request, by: .agent(), remember: nil) else {
+            guard case .accepted(let ask) = try await asks.create(request, by: .agent(), recorder: nil) else {
                 throw StoreUnavailable("a new ask was taken for a repetition")
             }
             created.append(ask)
@@ -120,7 +120,7 @@ struct BurstJourneyTests {
             for number in 0..<100 {
                 var request = AskRequest.approval("command \(number)")
                 request.sessionID = SessionID("run-\(number)")
-                _ = try await asks.create(request, by: .agent(), remember: nil)
+                _ = try await asks.create(request, by: .agent(), recorder: nil)
                 bench.time.advance(by: .milliseconds(35))
             }
             bench.time.advance(by: BurstLimits.settling)

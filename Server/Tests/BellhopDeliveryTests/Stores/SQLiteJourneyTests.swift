@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopStore
@@ -33,7 +33,7 @@ struct SQLiteJourneyTests {
     }
 
     private func create(_ asks: Asks) async throws -> Ask {
-        guard case .accepted(let ask) = try await asks.create(.approval(), by: .agent(), remember: nil) else {
+        guard case .accepted(let ask) = try await asks.create(.approval(), by: .agent(), recorder: nil) else {
             throw StoreUnavailable("a new ask was taken for a repetition")
         }
         return ask

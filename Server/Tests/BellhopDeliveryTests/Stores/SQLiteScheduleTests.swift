@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopStore
@@ -34,7 +34,7 @@ struct SQLiteScheduleTests {
 
     private func plan(_ store: any Store, _ request: ScheduleRequest) async throws -> Schedule {
         guard
-            case .accepted(let made) = try await useCases(store).schedules.create(request, by: .agent(), remember: nil)
+            case .accepted(let made) = try await useCases(store).schedules.create(request, by: .agent(), recorder: nil)
         else { throw StoreUnavailable("a new schedule was taken for a repetition") }
         return made
     }

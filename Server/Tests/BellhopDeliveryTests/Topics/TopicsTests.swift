@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Topics")
 struct TopicsTests {

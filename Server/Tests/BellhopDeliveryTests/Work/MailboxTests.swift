@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Mailbox", .timeLimit(.minutes(10)))
 struct MailboxTests {

@@ -4,7 +4,7 @@ import BellhopTestSupport
 import Logging
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Waiting for the store", .timeLimit(.minutes(10)))
 struct StoreHealthTests {

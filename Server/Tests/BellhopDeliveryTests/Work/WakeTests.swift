@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Wake", .timeLimit(.minutes(10)))
 struct WakeTests {

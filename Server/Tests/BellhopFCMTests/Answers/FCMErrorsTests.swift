@@ -133,7 +133,7 @@ struct FCMErrorsTests {
     @Test("with a status of no table throw, and the device's token does not come out", arguments: [204, 302, 418])
     func unknownStatus(status: Int) throws {
         let answer = try verdict(status, String(repeating: "-", count: 195) + "a1b2c3d4")
-        let unknown = #expect(throws: UnknownAnswer.self) { try answer.outcome.get() }
+        let unknown = #expect(throws: UnknownResponse.self) { try answer.outcome.get() }
         #expect(unknown?.status == status)
         #expect(unknown?.body == String(repeating: "-", count: 195) + "<toke")
     }

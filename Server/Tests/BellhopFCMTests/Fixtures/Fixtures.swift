@@ -44,8 +44,8 @@ extension Outcome {
         .deferred(Deferral(reason: Reason(rawValue: reason), until: until))
     }
 
-    static func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Outcome {
-        .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
+    static func rejected(_ reason: String, _ consequence: Rejection.Cause) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 
     var isAccepted: Bool { if case .accepted = self { true } else { false } }

@@ -52,7 +52,7 @@ struct MessageTests {
     func fault(payload: String) throws {
         #expect(
             try Push.test(payload: payload).fault
-                == Rejection(reason: .invalidArgument, consequence: .pushInvalid))
+                == Rejection(reason: .invalidArgument, cause: .pushInvalid))
     }
 
     @Test("may have 4096 bytes of payload")

@@ -186,7 +186,7 @@ struct GatewayTests {
             _ = try await google.send(.test())
             google.clock.advance(by: .seconds(61))
             google.fcm.script(.refuse(FCMRefusal(418, "Teapot", body: "fcm-token:1")))
-            let answer = await #expect(throws: UnknownAnswer.self) { try await google.send(.test()) }
+            let answer = await #expect(throws: UnknownResponse.self) { try await google.send(.test()) }
             #expect(answer.map { "\($0)".contains("fcm-token") } == false)
         }
         let text = memory.entries.map { "\($0.message) \($0.metadata)" }.joined(separator: "\n")

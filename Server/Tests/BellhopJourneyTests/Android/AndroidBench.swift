@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopFCM
 import BellhopModel
 import BellhopPush
@@ -63,7 +63,7 @@ struct AndroidBench: Sendable {
     {
         let notifications = Notifications(
             store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
-        switch try await notifications.send(request, by: .agent(), remember: nil) {
+        switch try await notifications.send(request, by: .agent(), recorder: nil) {
         case .accepted(let notification): return notification
         case .repeated: throw StoreUnavailable("a notification without an idempotency key was taken for a repetition")
         }

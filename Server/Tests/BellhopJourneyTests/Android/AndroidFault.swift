@@ -73,7 +73,7 @@ struct AndroidFault: Sendable, CustomTestStringConvertible {
         AndroidFault(
             name: "418, which no table explains: given up by its class",
             faults: [.refuse(FCMRefusal(418, "Teapot", body: "short and stout"))],
-            attempts: [.failed("UnknownAnswer418")], arrivals: 0),
+            attempts: [.failed("UnknownResponse418")], arrivals: 0),
         AndroidFault(
             name: "The connection cut before it was processed: sent again", faults: [.cutConnection(.skipped)],
             attempts: [.deferred("ConnectionLost"), .sent]),

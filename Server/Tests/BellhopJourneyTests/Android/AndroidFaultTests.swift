@@ -5,7 +5,7 @@ import BellhopStoreSQLite
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// The delivery guarantee on the way to Android, one fault of FCM after the other.
 @Suite("What FCM does to a message, and what Bellhop makes of it", .timeLimit(.minutes(10)))

@@ -1,5 +1,5 @@
 import BellhopAPNs
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopSimulators
@@ -87,7 +87,7 @@ struct BothPhonesTests {
     }
 
     private func create(_ request: AskRequest, on bench: AndroidBench) async throws -> Ask {
-        switch try await bench.asks.create(request, by: .agent(), remember: nil) {
+        switch try await bench.asks.create(request, by: .agent(), recorder: nil) {
         case .accepted(let ask): return ask
         case .repeated: throw CancellationError()
         }

@@ -1,5 +1,5 @@
 import BellhopAPNs
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopSimulators
@@ -143,7 +143,7 @@ struct ChannelJourneyTests {
                 return
             }
         }
-        func made(_ bench: ChannelBench) async throws -> ChannelAnswer<ChannelID> {
+        func made(_ bench: ChannelBench) async throws -> ChannelResponse<ChannelID> {
             try await bench.gateway.createChannel(of: ChannelBench.app, in: .sandbox, storage: .nothing)
         }
         try await ChannelBench.run {
@@ -197,8 +197,8 @@ struct ChannelJourneyTests {
     }
 }
 
-extension ChannelAnswer {
-    fileprivate static func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Self {
-        .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
+extension ChannelResponse {
+    fileprivate static func rejected(_ reason: String, _ consequence: Rejection.Cause) -> Self {
+        .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 }

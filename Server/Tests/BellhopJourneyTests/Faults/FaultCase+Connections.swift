@@ -18,11 +18,11 @@ extension FaultCase {
             attempts: [.deferred("ConnectionLost", requests: 3), .sent], arrivals: 1),
         FaultCase(
             "GOAWAY that includes the request, which was processed and not answered: sent again under the same id",
-            .goAway(GoAway(lastStream: .struck, handling: .processed)),
+            .goAway(GoAway(lastStream: .faulted, handling: .processed)),
             attempts: [.deferred("ConnectionLost"), .sent], arrivals: 2),
         FaultCase(
             "GOAWAY that includes the request, which was not processed all the same: sent again",
-            .goAway(GoAway(lastStream: .struck, handling: .skipped)),
+            .goAway(GoAway(lastStream: .faulted, handling: .skipped)),
             attempts: [.deferred("ConnectionLost"), .sent], arrivals: 1),
         FaultCase(
             "GOAWAY with the answer after it: sent once",

@@ -54,7 +54,7 @@ extension FaultCase {
         FaultCase(
             "418, which no table explains: given up by its class",
             .refuse(APNsRefusal(418, "Teapot")),
-            attempts: [.failed("UnknownAnswer418")], arrivals: 0),
+            attempts: [.failed("UnknownResponse418")], arrivals: 0),
         FaultCase(
             "429 for the device: sent again after a minute",
             .refuse(.tooManyRequests),

@@ -9,14 +9,14 @@ import Metrics
 import Testing
 
 @testable import BellhopAPNs
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// A wrong team, topic or environment makes APNs call one token wrong after the other.
 @Suite("APNs calls every token wrong", .timeLimit(.minutes(10)))
 struct MassDeathTests {
     private static let count = 200
 
-    @Test("At most 24 devices lapse, all are back at once, and all of them get the push once APNs is itself again")
+    @Test("At most 24 devices become inactive, all are back at once, and all of them get the push once APNs is itself again")
     func registry() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -37,7 +37,7 @@ struct MassDeathTests {
         let notifications = Notifications(
             store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
-        guard case .accepted(let told) = try await notifications.send(request, by: .agent(), remember: nil) else {
+        guard case .accepted(let told) = try await notifications.send(request, by: .agent(), recorder: nil) else {
             throw StoreUnavailable("a new notification was taken for a repetition")
         }
         let dispatcher = Dispatcher(

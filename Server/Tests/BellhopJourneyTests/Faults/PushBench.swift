@@ -10,7 +10,7 @@ import NIOCore
 import Testing
 
 @testable import BellhopAPNs
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// Everything between "a notification was accepted" and "the phone has it", real but for the service at the other end
 /// and for the time, which stands still: store, dispatcher, gateway, HTTP/2 over TLS.
@@ -94,7 +94,7 @@ struct PushBench: Sendable {
         let notifications = Notifications(
             store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
-        switch try await notifications.send(request, by: .agent(), remember: nil) {
+        switch try await notifications.send(request, by: .agent(), recorder: nil) {
         case .accepted(let notification): return notification
         case .repeated: throw StoreUnavailable("a notification without an idempotency key was taken for a repetition")
         }
@@ -102,7 +102,7 @@ struct PushBench: Sendable {
 
     private var dispatcher: Dispatcher {
         var configuration = Dispatcher.Configuration()
-        configuration.backoff = BellhopDelivery.Backoff(fraction: { 0.5 })
+        configuration.backoff = BellhopCore.Backoff(fraction: { 0.5 })
         return Dispatcher(
             store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger, configuration: configuration)

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 @testable import BellhopServer
 
 @Suite("Rules of asks")

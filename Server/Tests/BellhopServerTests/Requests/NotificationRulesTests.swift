@@ -1,7 +1,7 @@
 import BellhopModel
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 @testable import BellhopServer
 
 @Suite("Rules of notification requests")

@@ -29,7 +29,7 @@ struct FaultTests {
             #expect(response?.status == refusal.status)
             #expect(response?.body == body)
             #expect(response?.headers.first(name: "retry-after") == retryAfter)
-            #expect(bench.simulator.received.map(\.result) == [.struck(.refuse(refusal))])
+            #expect(bench.simulator.received.map(\.result) == [.faulted(.refuse(refusal))])
             #expect(try await provider.push(bench.request())?.status == 200)
         }
     }
@@ -78,7 +78,7 @@ struct FaultTests {
             var requests = bench.simulator.requests().makeAsyncIterator()
             let provider = try await Provider.connect(to: bench.simulator)
             let id = provider.send(try bench.request())
-            #expect(await requests.next()?.result == .struck(.hold))
+            #expect(await requests.next()?.result == .faulted(.hold))
             #expect(await phone.next() != nil)
             bench.simulator.release()
             #expect(await provider.answer(to: id)?.status == 200)
@@ -173,7 +173,7 @@ struct FaultTests {
             (GoAway(reason: "Shutdown"), HTTP2StreamID(3), true, true),
             (GoAway(reason: "Shutdown", lastStream: .previous, handling: .skipped), 1, false, false),
             (
-                GoAway(reason: "InternalServerError", lastStream: .struck, handling: .processed, code: .internalError),
+                GoAway(reason: "InternalServerError", lastStream: .faulted, handling: .processed, code: .internalError),
                 3, false, true
             ),
             (GoAway(lastStream: .maximum), .maxID, true, true),

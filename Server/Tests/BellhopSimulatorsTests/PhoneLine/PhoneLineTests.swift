@@ -19,14 +19,14 @@ struct PhoneLineTests {
     @Test("A phone gets its pushes in order, byte for byte, and the line ends when the simulator stops")
     func pushes() async throws {
         let (stream, pushes) = AsyncStream<DeliveredPush>.makeStream()
-        let server = PhoneLineServer { $0 == Self.token ? stream : AsyncStream { $0.finish() } }
+        let server = PushSocketServer { $0 == Self.token ? stream : AsyncStream { $0.finish() } }
         let port = try await server.start()
         for text in ["{}", "{\"a\":\"line\\nfeed\"}"] { pushes.yield(Self.push(text)) }
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .init(label: "test")))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             let received = Mutex<[DeliveredPush]>([])
-            try await PhoneLineClient(port: port).pushes(for: Self.token) { push in
+            try await PushSocketClient(port: port).pushes(for: Self.token) { push in
                 let count = received.withLock { received in
                     received.append(push)
                     return received.count
@@ -41,7 +41,7 @@ struct PhoneLineTests {
     @Test("A phone whose pushes end gets the last of them, and is hung up on")
     func replaced() async throws {
         let pushes = (0..<100).map { Self.push(String(repeating: "\($0 % 10)", count: 4096)) }
-        let server = PhoneLineServer { _ in
+        let server = PushSocketServer { _ in
             AsyncStream { continuation in
                 for push in pushes { continuation.yield(push) }
                 continuation.finish()
@@ -52,7 +52,7 @@ struct PhoneLineTests {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             let received = Mutex<[DeliveredPush]>([])
-            try await PhoneLineClient(port: port).pushes(for: Self.token) { push in
+            try await PushSocketClient(port: port).pushes(for: Self.token) { push in
                 received.withLock { $0.append(push) }
             }
             #expect(received.withLock { $0 } == pushes)
@@ -66,7 +66,7 @@ struct PhoneLineTests {
         struct Enough: Error {}
         let texts = ["{\"of\":1}", "{\"of\":2}"]
         let servers = texts.map { text in
-            PhoneLineServer { _ in AsyncStream { $0.yield(Self.push(text)) } }
+            PushSocketServer { _ in AsyncStream { $0.yield(Self.push(text)) } }
         }
         var open: [Int] = []
         for server in servers { open.append(try await server.start()) }
@@ -77,7 +77,7 @@ struct PhoneLineTests {
             tasks.addTask { try await group.run() }
             let received = Mutex<[DeliveredPush]>([])
             let attached = Mutex(0)
-            let phone = PhoneLineClient {
+            let phone = PushSocketClient {
                 guard let port = ports.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw Enough() }
                 return port
             }
@@ -98,7 +98,7 @@ struct PhoneLineTests {
 
     @Test("A phone that hangs up is detached, and the next one is served")
     func hangUp() async throws {
-        let server = PhoneLineServer { _ in
+        let server = PushSocketServer { _ in
             AsyncStream { continuation in
                 continuation.yield(Self.push("{}"))
             }
@@ -110,7 +110,7 @@ struct PhoneLineTests {
             for _ in 0..<3 {
                 struct Enough: Error {}
                 await #expect(throws: Enough.self) {
-                    try await PhoneLineClient(port: port).pushes(for: Self.token) { _ in throw Enough() }
+                    try await PushSocketClient(port: port).pushes(for: Self.token) { _ in throw Enough() }
                 }
             }
             await group.triggerGracefulShutdown()

@@ -3,12 +3,12 @@ public import BellhopPush
 import Synchronization
 
 /// A gateway that keeps channels in memory, and refuses or defers everything when a test says so.
-public final class ChannelKeeper: BroadcastGateway {
+public final class InMemoryChannelGateway: BroadcastGateway {
     /// What comes in place of an answer.
     public enum Mood: Sendable {
         case rejecting(Rejection)
         case deferring(Deferral)
-        case baffling(UnknownAnswer)
+        case baffling(UnknownResponse)
     }
 
     private struct Place: Hashable {
@@ -31,7 +31,7 @@ public final class ChannelKeeper: BroadcastGateway {
 
     public func createChannel(
         of app: String, in environment: PushEnvironment, storage: ChannelStorage
-    ) async throws -> ChannelAnswer<ChannelID> {
+    ) async throws -> ChannelResponse<ChannelID> {
         try answer { state in
             state.made += 1
             // With what a path must encode.
@@ -43,20 +43,20 @@ public final class ChannelKeeper: BroadcastGateway {
 
     public func storage(
         of channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<ChannelStorage> {
+    ) async throws -> ChannelResponse<ChannelStorage> {
         try answer { state in
             let found = state.channels[Place(app: app, environment: environment)]?.first { $0.id == channel }
             return found.map { .done($0.storage) } ?? .unknownChannel(Reason(rawValue: "ChannelNotRegistered"))
         }
     }
 
-    public func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelAnswer<[ChannelID]> {
+    public func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelResponse<[ChannelID]> {
         try answer { .done($0.channels[Place(app: app, environment: environment)]?.map(\.id) ?? []) }
     }
 
     public func deleteChannel(
         _ channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<Void> {
+    ) async throws -> ChannelResponse<Void> {
         try answer { state in
             let place = Place(app: app, environment: environment)
             guard let index = state.channels[place]?.firstIndex(where: { $0.id == channel }) else {
@@ -67,7 +67,7 @@ public final class ChannelKeeper: BroadcastGateway {
         }
     }
 
-    public func publish(_ broadcast: Broadcast) async throws -> ChannelAnswer<Acceptance> {
+    public func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
         try answer { state in
             let place = Place(app: broadcast.app, environment: broadcast.environment)
             guard state.channels[place]?.contains(where: { $0.id == broadcast.channel }) == true else {
@@ -78,7 +78,7 @@ public final class ChannelKeeper: BroadcastGateway {
         }
     }
 
-    private func answer<Value>(_ work: (inout State) -> ChannelAnswer<Value>) throws -> ChannelAnswer<Value> {
+    private func answer<Value>(_ work: (inout State) -> ChannelResponse<Value>) throws -> ChannelResponse<Value> {
         try state.withLock { state in
             switch state.mood {
             case .rejecting(let rejection): return .rejected(rejection)

@@ -8,7 +8,7 @@ extension MemoryStore {
         var cursor: UserID?
     }
 
-    public func accept(_ submission: CampaignSubmission) async throws -> CampaignSubmissionResult {
+    public func accept(_ submission: CampaignSubmission) async throws -> IdempotentWriteResult {
         try run { $0.accept(submission) }
     }
 
@@ -61,7 +61,7 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
-    mutating func accept(_ submission: CampaignSubmission) -> CampaignSubmissionResult {
+    mutating func accept(_ submission: CampaignSubmission) -> IdempotentWriteResult {
         if let record = submission.idempotency {
             let scope = MemoryStore.Scope(key: record.scope, text: record.key)
             if let first = idempotency[scope] { return .repeated(first) }

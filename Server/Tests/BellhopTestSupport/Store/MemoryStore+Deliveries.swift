@@ -141,7 +141,7 @@ extension MemoryStore.State {
 
     private mutating func apply(_ result: DeliveryResult, at time: Timestamp) {
         guard let consequence = result.device else { return }
-        defer { mostLapsed = max(mostLapsed, devices.count { $0.lapse?.cause == .gateway }) }
+        defer { mostLapsed = max(mostLapsed, devices.count { $0.inactivation?.cause == .gateway }) }
         if case .tokensDoubted(let since, let again) = consequence {
             return revive(sameAs: result.deviceID, since: since, again: again, at: time)
         }
@@ -152,17 +152,17 @@ extension MemoryStore.State {
         else { return }
         var reason: String?
         if case .failed(let word) = result.ending { reason = word }
-        let lapse = DeviceLapse(at: time, cause: .gateway, reason: reason)
+        let inactivation = DeviceInactivation(at: time, cause: .gateway, reason: reason)
         switch consequence {
         case .gone(let since):
             guard since.map({ $0 >= devices[index].registeredAt }) ?? true, devices[index].state != .inactive
             else { return }
-            (devices[index].state, devices[index].lapse) = (.inactive, lapse)
+            (devices[index].state, devices[index].inactivation) = (.inactive, inactivation)
         case .suspect:
-            if devices[index].state == .active { (devices[index].state, devices[index].lapse) = (.quarantined, lapse) }
+            if devices[index].state == .active { (devices[index].state, devices[index].inactivation) = (.quarantined, inactivation) }
         case .environment(let environment):
             devices[index].environment = environment
-            if devices[index].state == .quarantined { (devices[index].state, devices[index].lapse) = (.active, nil) }
+            if devices[index].state == .quarantined { (devices[index].state, devices[index].inactivation) = (.active, nil) }
         case .tokensDoubted: break
         }
     }

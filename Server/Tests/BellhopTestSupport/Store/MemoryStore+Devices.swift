@@ -82,7 +82,7 @@ extension MemoryStore.State {
     mutating func remove(_ id: DeviceID, at time: Timestamp) -> Bool {
         guard let index = devices.firstIndex(where: { $0.id == id }) else { return false }
         devices[index].state = .inactive
-        if devices[index].lapse?.cause != .removed { devices[index].lapse = DeviceLapse(at: time, cause: .removed) }
+        if devices[index].inactivation?.cause != .removed { devices[index].inactivation = DeviceInactivation(at: time, cause: .removed) }
         revokeKeys(of: id, at: time)
         endWork(of: devices[index], at: time)
         withdrawEnrolment(of: devices[index], at: time)
@@ -116,12 +116,12 @@ extension MemoryStore.State {
     fileprivate mutating func put(_ registration: Device, at index: Int) -> Device {
         var device = registration
         device.name = givenNames[device.id] ?? device.name
-        (device.state, device.lapse, device.lastSeenAt) = (.active, nil, device.registeredAt)
+        (device.state, device.inactivation, device.lastSeenAt) = (.active, nil, device.registeredAt)
         devices[index] = device
         for other in devices.indices
         where other != index && devices[other].app == device.app && devices[other].token == device.token {
-            if devices[other].state != .inactive || devices[other].lapse?.cause == .gateway {
-                devices[other].lapse = DeviceLapse(at: device.registeredAt, cause: .tokenTaken)
+            if devices[other].state != .inactive || devices[other].inactivation?.cause == .gateway {
+                devices[other].inactivation = DeviceInactivation(at: device.registeredAt, cause: .tokenTaken)
             }
             devices[other].state = .inactive
         }

@@ -10,7 +10,7 @@ extension MemoryStore {
 
     public func accept(
         _ submission: CampaignSubmission, about id: TopicID
-    ) async throws -> CampaignSubmissionResult? {
+    ) async throws -> IdempotentWriteResult? {
         try run { state in
             state.isOpen(id) || state.isRepetition(submission.idempotency) ? state.accept(submission) : nil
         }
@@ -18,7 +18,7 @@ extension MemoryStore {
 
     public func add(
         _ reminder: Schedule, about id: TopicID, idempotency: IdempotencyRecord?
-    ) async throws -> ScheduleResult? {
+    ) async throws -> IdempotentWriteResult? {
         try run { state in
             state.isOpen(id) || state.isRepetition(idempotency) ? state.add(reminder, idempotency) : nil
         }

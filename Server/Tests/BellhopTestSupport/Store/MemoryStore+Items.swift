@@ -52,7 +52,7 @@ extension MemoryStore {
 
     public func itemChanges(
         of user: UserID, since cursor: ItemCursor?, limit: Int
-    ) async throws -> ItemChangesReading {
+    ) async throws -> ItemChangesResult {
         try run { state in
             let cursor = cursor ?? ItemCursor(wholeListBegunAt: state.itemClock)
             guard cursor.isValid(last: state.itemClock, forgotten: state.itemHorizons[user] ?? 0) else {

@@ -4,7 +4,7 @@ public import BellhopStore
 extension MemoryStore {
     public func addKey(
         _ record: KeyRecord, hash: [UInt8], idempotency: IdempotencyRecord?
-    ) async throws -> OnceResult {
+    ) async throws -> IdempotentWriteResult {
         try run { state in
             try state.once(idempotency) { state in
                 guard !state.keys.contains(where: { $0.hash == hash }) else {
@@ -56,7 +56,7 @@ extension MemoryStore {
 
 extension MemoryStore.State {
     /// Does `work` and keeps `record`, unless there is a record under its key.
-    mutating func once(_ record: IdempotencyRecord?, _ work: (inout Self) throws -> Void) throws -> OnceResult {
+    mutating func once(_ record: IdempotencyRecord?, _ work: (inout Self) throws -> Void) throws -> IdempotentWriteResult {
         let scope = record.map { MemoryStore.Scope(key: $0.scope, text: $0.key) }
         if let scope, let kept = idempotency[scope] { return .repeated(kept) }
         try work(&self)

@@ -63,7 +63,7 @@ extension MemoryStore.State {
         let facts = MemoryFacts(state: self, user: notification.userID)
         let decision = try PushPolicy.decision(
             on: notification, about: submission.topics, heldUntil: submission.heldUntil,
-            isWished: submission.isWished, facts: facts)
+            bypassesPreferences: submission.bypassesPreferences, facts: facts)
         for line in decision.lines(at: notification.createdAt) { note(line, for: notification.id) }
         if !notification.isSilent { due[notification.id] = decision.due }
         summaries[notification.id] = decision.summary

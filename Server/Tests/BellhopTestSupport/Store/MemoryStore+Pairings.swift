@@ -2,7 +2,7 @@ public import BellhopModel
 public import BellhopStore
 
 extension MemoryStore {
-    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> OnceResult {
+    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         try run { state in
             try state.once(idempotency) { $0.pairings[pairing.codeHash] = PairingCode(record: pairing) }
         }
@@ -41,7 +41,7 @@ extension MemoryStore {
     public func askForEnrolment(of id: DeviceID, _ submission: Submission) async throws -> Bool {
         try run { state in
             guard let device = state.devices.first(where: { $0.id == id }), device.trust == .waiting,
-                device.lapse?.cause != .removed
+                device.inactivation?.cause != .removed
             else { return false }
             if let ask = device.enrolmentAsk, state.asks[ask]?.state == .pending { return false }
             try state.submit(submission, about: id)

@@ -5,8 +5,8 @@ extension MemoryStore.State {
     mutating func revive(sameAs device: DeviceID, since: Timestamp, again: Timestamp, at time: Timestamp) {
         guard let platform = devices.first(where: { $0.id == device })?.platform else { return }
         for index in devices.indices where devices[index].platform == platform {
-            guard let lapse = devices[index].lapse, lapse.cause == .gateway, lapse.at >= since else { continue }
-            (devices[index].state, devices[index].lapse) = (.active, nil)
+            guard let inactivation = devices[index].inactivation, inactivation.cause == .gateway, inactivation.at >= since else { continue }
+            (devices[index].state, devices[index].inactivation) = (.active, nil)
             var taken: Set<NotificationID> = []
             let unread = notifications.values.filter {
                 $0.userID == devices[index].userID && $0.readAt == nil && $0.expiresAt > time
@@ -19,7 +19,7 @@ extension MemoryStore.State {
                 let device = devices[index].id
                 guard !taken.contains(shown),
                     retry(shown, to: device, at: moment)
-                        || makeUp(for: notification, shownIn: shown, on: device, since: lapse.at, at: moment)
+                        || makeUp(for: notification, shownIn: shown, on: device, since: inactivation.at, at: moment)
                 else { continue }
                 taken.insert(shown)
                 note(.deferred, shown, at: time, device: device, "TokensDoubted")
@@ -46,10 +46,10 @@ extension MemoryStore.State {
 
     /// What was told while the device was not active.
     private mutating func makeUp(
-        for notification: UserNotification, shownIn shown: NotificationID, on device: DeviceID, since lapse: Timestamp,
+        for notification: UserNotification, shownIn shown: NotificationID, on device: DeviceID, since inactivation: Timestamp,
         at moment: Timestamp
     ) -> Bool {
-        guard due[notification.id] != nil, !notification.isSilent, notification.id >= .first(at: lapse) else {
+        guard due[notification.id] != nil, !notification.isSilent, notification.id >= .first(at: inactivation) else {
             return false
         }
         guard let index = last(.show, of: shown, to: device) else {

@@ -2,7 +2,7 @@ public import BellhopModel
 public import BellhopStore
 
 extension MemoryStore {
-    public func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> ScheduleResult {
+    public func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         try run { $0.add(schedule, idempotency) }
     }
 
@@ -34,7 +34,7 @@ extension MemoryStore {
         }
     }
 
-    public func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool {
+    public func fire(_ schedule: Schedule, _ sending: ScheduledSubmission) async throws -> Bool {
         try run { state in
             if state.isAboutCompleteItem(schedule.notification) {
                 if let former = state.schedules[schedule.id], former.next != nil {
@@ -45,7 +45,7 @@ extension MemoryStore {
             guard state.replace(schedule) else { return false }
             switch sending {
             case .notification(var submission):
-                submission.isWished = state.snoozes.contains(schedule.id)
+                submission.bypassesPreferences = state.snoozes.contains(schedule.id)
                 _ = try state.submit(submission)
             case .campaign(let submission):
                 let campaign = submission.campaign
@@ -66,7 +66,7 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
-    mutating func add(_ schedule: Schedule, _ record: IdempotencyRecord?) -> ScheduleResult {
+    mutating func add(_ schedule: Schedule, _ record: IdempotencyRecord?) -> IdempotentWriteResult {
         if let record {
             let scope = MemoryStore.Scope(key: record.scope, text: record.key)
             if let first = idempotency[scope] { return .repeated(first) }

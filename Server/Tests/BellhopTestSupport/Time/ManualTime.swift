@@ -1,4 +1,4 @@
-public import BellhopDelivery
+public import BellhopCore
 public import BellhopModel
 import Synchronization
 

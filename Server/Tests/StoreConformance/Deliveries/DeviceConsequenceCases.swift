@@ -29,7 +29,7 @@ extension StoreConformance {
             #expect(try await scene.state(of: phone) == .active)
         },
         ConformanceCase("What is said of a registration does not touch the next one") { scene in
-            let consequences: [DeliveryResult.DeviceConsequence] = [
+            let consequences: [DeliveryResult.DeviceEffect] = [
                 .gone(since: nil), .gone(since: scene.at(50)), .suspect, .environment(.sandbox),
             ]
             for consequence in consequences {

@@ -82,7 +82,7 @@ extension Scene {
     func open(
         _ index: UInt8, for user: UserID, by creator: KeyID? = nil, id: PairingID? = nil, isRecovery: Bool = false,
         until seconds: Int64 = 300, idempotency: IdempotencyRecord? = nil
-    ) async throws -> OnceResult {
+    ) async throws -> IdempotentWriteResult {
         try await store.addPairing(
             PairingRecord(
                 id: id ?? .make(at: at(0)), codeHash: code(index), userID: user, createdBy: creator,

@@ -23,7 +23,7 @@ extension StoreConformance {
             let again = try await scene.device(token: "shared", at: 2)
             #expect(again.id == phone.id)
             #expect(again.state == .active)
-            #expect(again.lapse == nil)
+            #expect(again.inactivation == nil)
         },
         ConformanceCase("Registering again changes neither owner nor signing key, and takes no token then") { scene in
             let phone = try await scene.device(token: "first")

@@ -34,7 +34,7 @@ extension StoreConformance {
             var states: [Device.State?] = []
             for phone in phones + [removed] { states.append(try await scene.state(of: phone)) }
             #expect(states == [.inactive, .active, .active, .active, .inactive])
-            #expect(try await scene.store.device(phones[1].id)?.lapse == nil)
+            #expect(try await scene.store.device(phones[1].id)?.inactivation == nil)
             #expect(try await scene.claim(at: 299).isEmpty)
             let again = try await scene.claim(at: 300)
             #expect(Set(again.map(\.device.id)) == Set(phones[1...].map(\.id)))
@@ -119,7 +119,7 @@ extension StoreConformance {
                 at: scene.at(2))
             try await scene.doubtTokens(at: 3)
             let devices = try await scene.store.devices(of: "ada")
-            #expect(devices.allSatisfy { $0.state == .active && $0.lapse == nil })
+            #expect(devices.allSatisfy { $0.state == .active && $0.inactivation == nil })
             let again = try await scene.claim(at: 300).filter { $0.device.userID == "ada" }
             #expect(Set(again.map(\.device.id)).count == 150)
         },

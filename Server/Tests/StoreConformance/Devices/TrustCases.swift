@@ -35,7 +35,7 @@ extension StoreConformance {
             #expect(approved.enrolment?.askID == second.enrolmentAsk)
             #expect(approved.enrolment?.answer.deviceID == first.id)
             let denied = try #require(try await scene.store.device(third.id))
-            #expect(denied.trust == .waiting && denied.lapse?.cause == .removed)
+            #expect(denied.trust == .waiting && denied.inactivation?.cause == .removed)
             let keys = try await scene.store.keys()
             #expect(keys.first { $0.deviceID == third.id }?.revokedAt == scene.at(5))
             #expect(keys.first { $0.deviceID == second.id }?.revokedAt == nil)

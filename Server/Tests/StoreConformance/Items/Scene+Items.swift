@@ -52,7 +52,7 @@ extension Scene {
             id: .make(at: at(seconds)), to: audience,
             notification: NotificationRequest(
                 title: "T", body: "B", category: .reminder, options: NotificationOptions(itemID: item.description)),
-            when: Timing(at: .moment(at(seconds))), next: at(seconds), createdBy: .make(at: at(0)), creator: creator,
+            when: ScheduleTiming(at: .moment(at(seconds))), next: at(seconds), createdBy: .make(at: at(0)), creator: creator,
             createdAt: at(0))
     }
 

@@ -77,7 +77,7 @@ extension StoreConformance {
             scene in
             _ = try await scene.willing("5e01")
             try await scene.start()
-            func quiet(at seconds: Int64) async throws -> SessionQuiet? {
+            func quiet(at seconds: Int64) async throws -> QuietPeriod? {
                 let due = try await scene.claimActivities(at: seconds)
                 let claimed = try #require(due.first)
                 try await scene.store.record(
@@ -86,16 +86,16 @@ extension StoreConformance {
             }
             #expect(try await quiet(at: 1) == nil)
             try await scene.quiet("09:00", "10:00")
-            #expect(try await quiet(at: 2) == SessionQuiet(until: scene.at(3600)))
+            #expect(try await quiet(at: 2) == QuietPeriod(until: scene.at(3600)))
             var preferences = try await scene.store.preferences(of: "ada")
             preferences.mutes = [Mute(.session("run-2")), Mute(.session("run-1"), until: scene.at(50))]
             try await scene.store.put(preferences, of: "ada")
-            #expect(try await quiet(at: 3) == SessionQuiet(until: scene.at(50)))
-            #expect(try await quiet(at: 50) == SessionQuiet(until: scene.at(3600)))
+            #expect(try await quiet(at: 3) == QuietPeriod(until: scene.at(50)))
+            #expect(try await quiet(at: 50) == QuietPeriod(until: scene.at(3600)))
             try await scene.ask(at: 51)
             #expect(try await quiet(at: 52) == nil)
             try await scene.quiet("09:00", "10:00", allowTimeSensitive: false)
-            #expect(try await quiet(at: 53) == SessionQuiet(until: scene.at(3600)))
+            #expect(try await quiet(at: 53) == QuietPeriod(until: scene.at(3600)))
         },
     ]
 }

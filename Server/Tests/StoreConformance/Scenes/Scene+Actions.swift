@@ -18,19 +18,19 @@ extension Scene {
     @discardableResult
     func record(
         _ claimed: ClaimedDelivery, _ ending: DeliveryResult.Ending,
-        device: DeliveryResult.DeviceConsequence? = nil, at seconds: Int64 = 0
+        device: DeliveryResult.DeviceEffect? = nil, at seconds: Int64 = 0
     ) async throws -> Bool {
         try await store.record([DeliveryResult(claimed, ending, device: device)], at: at(seconds))
     }
 
     /// What happens when `device` answers `ask`.
-    func answer(_ answer: Answer, to ask: Ask, by device: Device) -> AskMachine.Happening {
+    func answer(_ answer: Answer, to ask: Ask, by device: Device) -> AskStateMachine.Event {
         .answered(
             SignedAnswer(answer: answer, deviceID: device.id, deviceName: device.name, signature: "c2ln"),
             inputDigest: ask.request.inputDigest)
     }
 
-    func transition(_ ask: Ask, _ happening: AskMachine.Happening, at seconds: Int64) async throws -> AskTransition {
+    func transition(_ ask: Ask, _ happening: AskStateMachine.Event, at seconds: Int64) async throws -> AskTransition {
         try #require(try await store.transition(ask.id, happening, at: at(seconds)))
     }
 

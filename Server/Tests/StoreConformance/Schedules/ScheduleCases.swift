@@ -90,20 +90,20 @@ extension StoreConformance {
 }
 
 extension Scene {
-    var daily: Timing {
-        Timing(
+    var daily: ScheduleTiming {
+        ScheduleTiming(
             at: .local(LocalTime(seconds: 1_800_000_000)), timeZone: "Europe/Berlin",
             recurrence: Recurrence(every: .week, on: [.monday, .friday], until: .moment(at(900_000))))
     }
 
     /// A schedule that waits and is due after so many seconds.
     func schedule(
-        to audience: Audience = .user("ada"), at seconds: Int64 = 0, due: Int64, when timing: Timing? = nil
+        to audience: Audience = .user("ada"), at seconds: Int64 = 0, due: Int64, when timing: ScheduleTiming? = nil
     ) -> Schedule {
         Schedule(
             id: .make(at: at(seconds)), to: audience,
             notification: NotificationRequest(title: "Milk", body: "Buy some", category: .reminder),
-            when: timing ?? Timing(at: .moment(at(due))), next: at(due), createdBy: KeyID(high: 1, low: 2),
+            when: timing ?? ScheduleTiming(at: .moment(at(due))), next: at(due), createdBy: KeyID(high: 1, low: 2),
             creator: "ada", createdAt: at(seconds))
     }
 }

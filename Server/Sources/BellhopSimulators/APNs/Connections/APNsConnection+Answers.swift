@@ -51,7 +51,7 @@ extension APNsConnection {
     }
 
     private func leave(_ goAway: GoAway, _ answer: APNsAnswer, on id: HTTP2StreamID) {
-        let last = goAway.lastStreamID(struck: id)
+        let last = goAway.lastStreamID(faulted: id)
         if goAway.handling != .answered { streams[id] = nil }
         // Sending the frame makes the HTTP/2 layer drop the streams above the last, which closes them here as well.
         // Draining begins after it, so that the frame is out before the connection may close.

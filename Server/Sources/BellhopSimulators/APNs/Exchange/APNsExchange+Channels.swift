@@ -11,17 +11,17 @@ extension APNsExchange {
         resume: (APNsAnswer) -> @Sendable () -> Void
     ) -> APNsReaction {
         let (reaction, leavers) = state.withLock { state in
-            let struck = verdict.refusal == nil ? state.script.next(for: "") : nil
+            let faulted = verdict.refusal == nil ? state.script.next(for: "") : nil
             var answer = APNsAnswer(
                 apnsID: arrival.apnsID, idField: "apns-request-id", refusal: verdict.refusal)
             var leavers: [FollowedChannel.Stream.Continuation] = []
-            if verdict.refusal == nil, struck?.delivers ?? true {
+            if verdict.refusal == nil, faulted?.delivers ?? true {
                 (answer.channels, leavers) = carryOut(target, arrival, &state)
             }
-            var reaction = APNsReaction(answer: answer, fault: struck)
-            if case .refuse(let refusal) = struck { reaction = APNsReaction(answer: answer.refused(refusal)) }
-            if struck == .hold { state.held.append(resume(answer)) }
-            record(target, arrival, ReceivedPush.Result(refusal: verdict.refusal, fault: struck), &state)
+            var reaction = APNsReaction(answer: answer, fault: faulted)
+            if case .refuse(let refusal) = faulted { reaction = APNsReaction(answer: answer.refused(refusal)) }
+            if faulted == .hold { state.held.append(resume(answer)) }
+            record(target, arrival, ReceivedPush.Result(refusal: verdict.refusal, fault: faulted), &state)
             return (reaction, leavers)
         }
         for follower in leavers { follower.finish() }

@@ -10,16 +10,16 @@ extension APNsExchange {
         _ arrival: APNsArrival, _ verdict: APNsVerdict, resume: (APNsAnswer) -> @Sendable () -> Void
     ) -> APNsReaction {
         state.withLock { state in
-            let struck = verdict.refusal == nil ? state.script.next(for: arrival.token) : nil
+            let faulted = verdict.refusal == nil ? state.script.next(for: arrival.token) : nil
             var reaction = APNsReaction(
-                answer: APNsAnswer(apnsID: arrival.apnsID, refusal: verdict.refusal), fault: struck)
-            if case .refuse(let refusal) = struck { reaction = APNsReaction(answer: reaction.answer.refused(refusal)) }
+                answer: APNsAnswer(apnsID: arrival.apnsID, refusal: verdict.refusal), fault: faulted)
+            if case .refuse(let refusal) = faulted { reaction = APNsReaction(answer: reaction.answer.refused(refusal)) }
             if reaction.answer.refusal == nil, configuration.environment == .sandbox {
                 reaction.answer.uniqueID = DeliveryID.make(at: arrival.now).description
             }
-            if struck == .hold { state.held.append(resume(reaction.answer)) }
-            if verdict.refusal == nil, struck?.delivers ?? true { deliver(arrival, &state) }
-            record(arrival, ReceivedPush.Result(refusal: verdict.refusal, fault: struck), &state)
+            if faulted == .hold { state.held.append(resume(reaction.answer)) }
+            if verdict.refusal == nil, faulted?.delivers ?? true { deliver(arrival, &state) }
+            record(arrival, ReceivedPush.Result(refusal: verdict.refusal, fault: faulted), &state)
             return reaction
         }
     }
@@ -42,6 +42,6 @@ extension APNsExchange {
 
 extension ReceivedPush.Result {
     init(refusal: APNsRefusal?, fault: APNsFault?) {
-        self = refusal.map { .refused($0) } ?? fault.map { .struck($0) } ?? .accepted
+        self = refusal.map { .refused($0) } ?? fault.map { .faulted($0) } ?? .accepted
     }
 }

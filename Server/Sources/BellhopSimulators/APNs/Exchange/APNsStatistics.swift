@@ -10,8 +10,8 @@ public struct APNsStatistics: Sendable, Hashable {
     public var accepted = 0
     /// Of those, refused by the rules.
     public var refused = 0
-    /// Of those, struck by a scripted fault.
-    public var struck = 0
+    /// Of those, faulted by a scripted fault.
+    public var faulted = 0
     /// Streams that were turned away because the limit of an unproven connection was passed.
     public var streamsTurnedAway = 0
 }
@@ -22,7 +22,7 @@ extension APNsStatistics {
         switch result {
         case .accepted: accepted += 1
         case .refused: refused += 1
-        case .struck: struck += 1
+        case .faulted: faulted += 1
         }
     }
 }

@@ -7,8 +7,8 @@ public struct ReceivedPush: Sendable, Hashable {
         case accepted
         /// Refused by the rules.
         case refused(APNsRefusal)
-        /// In order, but struck by a scripted fault.
-        case struck(APNsFault)
+        /// In order, but faulted by a scripted fault.
+        case faulted(APNsFault)
     }
 
     /// Counts the simulator's connections, from 1.

@@ -2,13 +2,13 @@ public import NIOHTTP2
 
 /// How a connection is given up (RFC 9113 §6.8). APNs puts `{"reason": "…"}` into the frame's debug data.
 ///
-/// Streams above ``lastStream`` are ignored from then on. Those up to it are answered as usual, but for the struck
+/// Streams above ``lastStream`` are ignored from then on. Those up to it are answered as usual, but for the faulted
 /// request, whose fate ``handling`` decides. The connection closes when no answer is left to be given.
 public struct GoAway: Sendable, Hashable {
     public enum LastStream: Sendable, Hashable {
-        /// The struck request's stream.
-        case struck
-        /// The one before it: the struck request may safely be sent again.
+        /// The faulted request's stream.
+        case faulted
+        /// The one before it: the faulted request may safely be sent again.
         case previous
         /// 2³¹−1, with which a graceful shutdown begins.
         case maximum
@@ -21,7 +21,7 @@ public struct GoAway: Sendable, Hashable {
         case skipped
         /// Acted upon, not answered: what the provider cannot know.
         case processed
-        /// Acted upon and answered. Needs a last stream that includes the struck request.
+        /// Acted upon and answered. Needs a last stream that includes the faulted request.
         case answered
     }
 
@@ -32,7 +32,7 @@ public struct GoAway: Sendable, Hashable {
     public var code: HTTP2ErrorCode
 
     public init(
-        reason: String? = nil, lastStream: LastStream = .struck, handling: Handling = .answered,
+        reason: String? = nil, lastStream: LastStream = .faulted, handling: Handling = .answered,
         code: HTTP2ErrorCode = .noError
     ) {
         self.reason = reason
@@ -41,10 +41,10 @@ public struct GoAway: Sendable, Hashable {
         self.code = code
     }
 
-    func lastStreamID(struck: HTTP2StreamID) -> HTTP2StreamID {
+    func lastStreamID(faulted: HTTP2StreamID) -> HTTP2StreamID {
         switch lastStream {
-        case .struck: struck
-        case .previous: struck > 1 ? struck.advanced(by: -2) : .rootStream
+        case .faulted: faulted
+        case .previous: faulted > 1 ? faulted.advanced(by: -2) : .rootStream
         case .maximum: .maxID
         case .id(let id): id
         }

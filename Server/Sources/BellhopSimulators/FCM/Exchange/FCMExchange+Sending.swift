@@ -30,7 +30,7 @@ extension FCMExchange {
             {
                 state.mailboxes[message.token.text, default: FCMMailbox()].post(message)
             }
-            let result = refusal.map(ReceivedMessage.Result.refused) ?? fault.map { .struck($0) } ?? .accepted
+            let result = refusal.map(ReceivedMessage.Result.refused) ?? fault.map { .faulted($0) } ?? .accepted
             state.record(
                 ReceivedMessage(
                     connection: connection, token: inspection.token ?? "", body: request.body, receivedAt: now,

@@ -7,8 +7,8 @@ public struct ReceivedMessage: Sendable, Hashable {
         case accepted
         /// Refused by the rules.
         case refused(FCMRefusal)
-        /// In order, but struck by a scripted fault.
-        case struck(FCMFault)
+        /// In order, but faulted by a scripted fault.
+        case faulted(FCMFault)
     }
 
     /// Counts the simulator's connections, from 1.

@@ -12,7 +12,7 @@ public protocol PushSource: Sendable {
     ) async throws
 }
 
-extension PhoneLineClient: PushSource {}
+extension PushSocketClient: PushSource {}
 
 /// A simulated APNs in the same process.
 extension APNsSimulator: PushSource {

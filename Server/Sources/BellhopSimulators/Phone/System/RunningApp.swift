@@ -4,14 +4,14 @@ import BellhopKit
 struct RunningApp: Sendable {
     let app: Bellhop
     /// `nil` when the phone's owner allows no Live Activities.
-    let keeper: LiveActivityKeeper?
+    let keeper: LiveActivitySync?
     /// Ends when the app is killed.
     let ended: AsyncStream<Never>
     private let life: ProcessLife
     private let continuation: AsyncStream<Never>.Continuation
 
     /// - Parameter make: makes the app and what keeps its Live Activities, with ports that die with this life.
-    init(_ make: (ProcessLife) -> (Bellhop, LiveActivityKeeper?)) {
+    init(_ make: (ProcessLife) -> (Bellhop, LiveActivitySync?)) {
         life = ProcessLife()
         (app, keeper) = make(life)
         (ended, continuation) = AsyncStream<Never>.makeStream()

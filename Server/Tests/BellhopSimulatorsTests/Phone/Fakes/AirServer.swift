@@ -121,9 +121,9 @@ actor AirServer: PhoneNetwork {
         return try reply(resolved)
     }
 
-    private func settle(_ ask: Ask, _ happening: AskMachine.Happening) throws -> Ask {
+    private func settle(_ ask: Ask, _ happening: AskStateMachine.Event) throws -> Ask {
         var ask = ask
-        switch AskMachine.consequence(of: happening, for: ask, at: clock.now) {
+        switch AskStateMachine.transition(of: happening, for: ask, at: clock.now) {
         case .resolve(let resolution):
             transitions += 1
             ask.resolution = resolution
