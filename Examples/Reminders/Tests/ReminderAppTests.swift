@@ -27,7 +27,7 @@ struct ReminderAppTests {
         await phone.server.setDown(false)
         await phone.bellhop.sendWaiting()
         #expect(await phone.server.ask(ask.id)?.state == .pending)
-        #expect(await phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await phone.server.requests(to: API.answerAsk).isEmpty)
     }
     // snippet.end
 

@@ -24,7 +24,6 @@ public struct DiagnosisService: Sendable {
     /// - Throws: `APIError`: `forbidden`, `invalid_request`.
     public func diagnose(_ request: DiagnosisRequest, by key: KeyRecord) async throws -> Diagnosis {
         try key.require([.admin], to: "diagnose the server")
-        try FieldRules.identifier(request.app, "app", atMost: 255)
         let now = time.now
         let counts = try await store.deviceCounts()
         let due = try await store.nextDeliveryDue()

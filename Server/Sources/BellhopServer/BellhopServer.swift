@@ -15,8 +15,7 @@ public import ServiceLifecycle
 /// `BellhopCore`.
 public struct BellhopServer: Service {
     private let configuration: ServerConfiguration
-    private let routes: RouteTable
-    private let handlers: [(Endpoint, RouteTable.Handler)]
+    private let pipeline: RequestPipeline
     private let authenticator: Authenticator
     private let hosts: HostCheck
     private let connections: ConnectionTable
@@ -45,38 +44,22 @@ public struct BellhopServer: Service {
         let limiter = RateLimiter<KeyID>(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
         let wrongKeys = RateLimiter<RemoteAddress>(
             .init(burst: configuration.burst / 15, perSecond: configuration.requestsPerSecond / 40), capacity: 4096)
-        routes = RouteTable(
-            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, connections: connections,
-            wrongKeys: wrongKeys, presence: useCases.presence, time: time, metrics: metrics)
-        let keys = KeyService(store: store, time: time)
-        handlers =
-            AskRoutes(asks: useCases.asks).handlers
-            + NotificationRoutes(notifications: useCases.notifications).handlers
-            + ScheduleRoutes(schedules: useCases.schedules, notifications: useCases.notifications).handlers
-            + ItemRoutes(items: useCases.items).handlers
-            + MessageRoutes(messages: useCases.messages).handlers
-            + CampaignRoutes(campaigns: useCases.campaigns).handlers
-            + TopicRoutes(topics: useCases.topics).handlers
-            + PreferencesRoutes(preferences: useCases.preferences).handlers
-            + DeviceRoutes(
-                desk: PairingService(
-                    store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
-                    logger: logger),
-                devices: DeviceService(store: store, trust: useCases.trust, time: time)
-            ).handlers
-            + ChannelRoutes(channels: channels).handlers
-            + KeyRoutes(desk: keys, trust: useCases.trust).handlers
-            + SessionRoutes(sessions: useCases.sessions).handlers
-            + DiagnosisRoutes(diagnoses: diagnoses).handlers
-            + HealthRoutes(probe: StoreProbe(store: store, time: time), metrics: metrics).handlers
-            + DescriptionRoutes().handlers
-            + [(.events, Self.eventsWithoutUpgrade)]
+        let services = Services(
+            useCases: useCases, keys: KeyService(store: store, time: time),
+            devices: DeviceService(store: store, trust: useCases.trust, time: time),
+            pairings: PairingService(
+                store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
+                logger: logger),
+            channels: channels, diagnoses: diagnoses, probe: StoreProbe(store: store, time: time), metrics: metrics)
+        pipeline = RequestPipeline(
+            services: services, authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter,
+            connections: connections, wrongKeys: wrongKeys, time: time, metrics: metrics)
     }
 
     /// - Throws: ``ListenFailure`` when the address cannot be listened on.
     public func run() async throws {
         let router = Router(context: BellhopContext.self)
-        routes.register(handlers, on: router)
+        pipeline.register(APIDescription.current.operations, on: router)
         let application = Application(
             router: router,
             server: .upgradable(
@@ -121,12 +104,12 @@ public struct BellhopServer: Service {
     private var webSocket: WebSocketRoute {
         { head, channel in
             let authorization = head.headers.first(name: "authorization")
-            guard head.uri.prefix(while: { $0 != "?" }) == Endpoint.events.path,
+            guard head.uri.prefix(while: { $0 != "?" }) == API.events.path,
                 hosts.allows(head.headers.first(name: "host")),
-                let key = try? await authenticator.authenticate(authorization, for: .events)
+                let key = try? await authenticator.authenticate(authorization, for: API.events.route)
             else { return nil }
             connections.trust(channel)
-            if let device = key.deviceID { routes.presence.saw(device) }
+            if let device = key.deviceID { pipeline.services.presence.saw(device) }
             let user = key.userID
             let socket = EventSocket(
                 hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) },
@@ -138,17 +121,10 @@ public struct BellhopServer: Service {
     /// A store that fails says nothing about the key.
     private func isStillAllowed(_ authorization: String?) async -> Bool {
         do {
-            return try await authenticator.authenticate(authorization, for: .events) != nil
+            return try await authenticator.authenticate(authorization, for: API.events.route) != nil
         } catch {
             return !(error is APIError)
         }
-    }
-
-    /// Reached only without an upgrade, or with one that was declined; authentication has said its word by then.
-    @Sendable private static func eventsWithoutUpgrade(_ call: Call) async throws -> Reply {
-        throw APIError(
-            .invalidRequest,
-            "This route is a WebSocket: send `Connection: Upgrade`, `Upgrade: websocket` and version 13.")
     }
 }
 

@@ -1,6 +1,6 @@
-/// How the HTTP server is set up.
+/// The configuration of the HTTP server.
 public struct ServerConfiguration: Sendable {
-    /// The address to listen on. Loopback unless somebody chose otherwise.
+    /// The address to listen on. Loopback by default.
     public var host: String
     /// 0 lets the system choose.
     public var port: Int
@@ -14,7 +14,7 @@ public struct ServerConfiguration: Sendable {
     public var deadlines: RequestDeadlines
     /// The number of files and sockets that the process may have open; the limits of connections follow from it.
     public var descriptors: Int
-    /// Whether devices count whose signing key is in a file: simulated ones. For trying out only.
+    /// `true` when devices with a signing key in a file count: simulated ones, for tests and demos.
     public var acceptsFileKeys: Bool
 
     public init(

@@ -47,7 +47,7 @@ struct AskJourneyTests {
             try await ScriptedPhone(phone: bellhop.phone).run(script)
             let (output, status) = (try await run.output, try await run.status)
             #expect(output == given.output && status == given.status)
-            let asked = try #require(try await bellhop.agent.listAsks().first)
+            let asked = try #require(try await bellhop.agent.call(API.listAsks).items.first)
             #expect(asked.appliedAt != nil)
         }
     }
@@ -60,7 +60,7 @@ struct AskJourneyTests {
                 kill(process, signal)
             }
             #expect(run.output.isEmpty && run.status == 130)
-            let states = try await bellhop.agent.listAsks().map(\.state)
+            let states = try await bellhop.agent.call(API.listAsks).items.map(\.state)
             #expect(states == [.withdrawn])
         }
     }
@@ -125,7 +125,7 @@ struct AskJourneyTests {
         try await RunningBellhop.run { bellhop in
             let run = try await Self.ask(["Deploy?", "--timeout", "1", "--default", "approve"], bellhop)
             #expect(run.output.isEmpty && run.status == 0)
-            let asked = try #require(try await bellhop.agent.listAsks().first)
+            let asked = try #require(try await bellhop.agent.call(API.listAsks).items.first)
             #expect(asked.appliedAt == nil)
         }
     }

@@ -87,7 +87,7 @@ struct ItemJourney: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for phone in phones { tasks.addTask { await phone.run() } }
             for (phone, user) in zip(phones, users) {
-                await phone.pair(code: try await admin.createPairing(for: user).code)
+                await phone.pair(code: try await admin.call(API.createPairing, body: PairingRequest(userID: user)).code)
                 let asks = try await store.asks(of: user, state: .pending, limit: 1)
                 if let ask = asks.first {
                     // Confirmed in the store, because the first phone uses the real `Date`, by which the ask has expired.

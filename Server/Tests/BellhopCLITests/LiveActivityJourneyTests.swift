@@ -18,13 +18,14 @@ struct LiveActivityJourneyTests {
     func journey() async throws {
         try await Self.run { phone, agent in
             await phone.kill()
-            try await agent.startSession(
-                SessionRequest(id: "run-1", title: "Fix the build", origin: Origin(project: "shop")))
+            try await agent.call(
+                API.startSession,
+                body: SessionRequest(id: "run-1", title: "Fix the build", origin: Origin(project: "shop")))
             let begun = try #require(await phone.screen { !$0.activities.isEmpty }?.activities.first)
             #expect(begun.attributes.title == "Fix the build")
             #expect(begun.attributes.project == "shop")
             #expect(begun.state.status == .processing)
-            try await until { try await agent.getSession("run-1").liveActivities.first?.phase == .live }
+            try await until { try await agent.call(API.getSession, "run-1").liveActivities.first?.phase == .live }
 
             let ask = try await agent.createAsk(
                 AskRequest(
@@ -36,26 +37,26 @@ struct LiveActivityJourneyTests {
             let goingOn = await phone.screen { $0.activities.first?.state.status == .processing }
             #expect(goingOn?.activities.first?.state.ask == nil)
 
-            try await agent.updateSession("run-1", SessionUpdate(status: .completed, operation: "Done"))
+            try await agent.call(API.updateSession, "run-1", body: SessionUpdate(status: .completed, operation: "Done"))
             let over = await phone.screen { $0.activities.first?.phase.isLive == false }
             #expect(over?.activities.first?.state.status == .completed)
             #expect(over?.activities.first?.state.currentOperation == "Done")
             #expect(over?.activities.count == 1)
             #expect(over?.ignoredActivityPushes == [])
-            try await until { try await agent.getSession("run-1").liveActivities.first?.phase == .ended }
+            try await until { try await agent.call(API.getSession, "run-1").liveActivities.first?.phase == .ended }
         }
     }
 
     @Test("A dismissed Live Activity is not updated any more")
     func dismissed() async throws {
         try await Self.run { phone, agent in
-            try await agent.startSession(SessionRequest(id: "run-1", title: "Fix the build"))
+            try await agent.call(API.startSession, body: SessionRequest(id: "run-1", title: "Fix the build"))
             let activity = try #require(await phone.screen { !$0.activities.isEmpty }?.activities.first)
-            try await until { try await agent.getSession("run-1").liveActivities.first?.phase == .live }
+            try await until { try await agent.call(API.getSession, "run-1").liveActivities.first?.phase == .live }
             await phone.dismiss(activity)
-            try await until { try await agent.getSession("run-1").liveActivities.first?.phase == .ended }
-            try await agent.updateSession("run-1", SessionUpdate(status: .waiting))
-            try await agent.startSession(SessionRequest(id: "run-2", title: "Another"))
+            try await until { try await agent.call(API.getSession, "run-1").liveActivities.first?.phase == .ended }
+            try await agent.call(API.updateSession, "run-1", body: SessionUpdate(status: .waiting))
+            try await agent.call(API.startSession, body: SessionRequest(id: "run-2", title: "Another"))
             let screen = await phone.screen { $0.activities.count == 2 }
             #expect(screen?.activities.first?.state.status == .processing)
             #expect(screen?.activities.first?.phase == .dismissed)

@@ -68,7 +68,7 @@ struct RunningBellhop: Sendable {
                 for phone in phones { running.addTask { await phone.run() } }
                 try await BellhopClient.with(ServerAddress(url), key: keys.admin) { admin in
                     for phone in phones {
-                        await phone.pair(code: try await admin.createPairing().code)
+                        await phone.pair(code: try await admin.call(API.createPairing, body: PairingRequest()).code)
                         let asks = try await store.asks(of: FirstKeys.owner, state: .pending, limit: 1)
                         if let ask = asks.first { await phones[0].confirm(phone, by: ask.id, isPushed: pushes) }
                         guard case .registered = await phone.screen.registration else {

@@ -29,7 +29,7 @@ struct TrustJourneyTests {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { await tablet.run() }
             let code = try await BellhopClient.with(ServerAddress(bellhop.url), key: bellhop.keys.admin) {
-                try await $0.createPairing().code
+                try await $0.call(API.createPairing, body: PairingRequest()).code
             }
             try await body(tablet, await tablet.pair(code: code))
             tasks.cancelAll()
@@ -40,7 +40,7 @@ struct TrustJourneyTests {
     private static func hook(
         _ bellhop: RunningBellhop, onAccepted: @escaping @Sendable (Ask) async -> Void
     ) async throws -> HookReply {
-        let root = try #require(try await bellhop.agent.listDevices().first)
+        let root = try #require(try await bellhop.agent.call(API.listDevices).items.first)
         let key = try #require(root.publicKey.flatMap { Base64.decode($0) })
         let scene = HookFixture(bellhop: bellhop, agent: .claude)
         var run = HookRun(
@@ -106,7 +106,7 @@ struct TrustJourneyTests {
         try await RunningBellhop.run { bellhop in
             try await Self.withTablet(bellhop) { tablet, _ in
                 let ask = try await Self.enrolment(bellhop)
-                let root = try #require(try await bellhop.agent.listDevices().first)
+                let root = try #require(try await bellhop.agent.call(API.listDevices).items.first)
                 let forged = SignedAnswer(
                     answer: .approve, deviceID: root.id, deviceName: root.name,
                     signature: Base64.encode([UInt8](repeating: 1, count: 64)))

@@ -11,7 +11,8 @@ struct CallTests {
         try await withScript(turns) { client, script, server in
             let created = try await client.createAsk(Fixtures.request, idempotencyKey: "k-1")
             #expect(created == CreatedAsk(ask: Fixtures.ask(), isRepeated: false))
-            #expect(try await client.listAsks(state: .pending, limit: 10) == [Fixtures.ask()])
+            #expect(
+                try await client.call(API.listAsks, query: ["state": "pending", "limit": 10]).items == [Fixtures.ask()])
 
             let (write, read) = (script.requests[0], script.requests[1])
             #expect(write.method == "POST")
@@ -82,30 +83,30 @@ struct CallTests {
         let busy = try Script.Turn.json(503, APIError(.shuttingDown))
         try await withScript(Array(repeating: busy, count: 50), time: time) { client, script, _ in
             await #expect(throws: ClientError.refused(APIError(.shuttingDown), retryAfter: nil)) {
-                try await client.listDevices()
+                try await client.call(API.listDevices).items
             }
             #expect(time.now - TestTime.start < .seconds(8))
             #expect(script.requests.count == 6)
         }
     }
 
-    @Test("What shows a secret once is not sent again when it may have been done")
+    @Test("A request whose response shows a secret once is not repeated when its outcome is unknown")
     func secretsOnce() async throws {
         try await withScript([
             .drop, try .json(201, Pairing(id: PairingID(high: 1, low: 2), code: "x", expiresAt: Fixtures.created)),
         ]) {
             client, script, _ in
-            await #expect(throws: ClientError.self) { try await client.createPairing() }
+            await #expect(throws: ClientError.self) { try await client.call(API.createPairing, body: PairingRequest()) }
             #expect(script.requests.count == 1)
         }
         try await withScript([try .json(500, APIError(.internalError))]) { client, script, _ in
-            await #expect(throws: ClientError.self) { try await client.createPairing() }
+            await #expect(throws: ClientError.self) { try await client.call(API.createPairing, body: PairingRequest()) }
             #expect(script.requests.count == 1)
         }
         let busy = try Script.Turn.json(503, APIError(.storageUnavailable))
         let pairing = Pairing(id: PairingID(high: 1, low: 2), code: "AB12", expiresAt: Fixtures.created)
         try await withScript([busy, try .json(201, pairing)]) { client, _, _ in
-            let made = try await client.createPairing()
+            let made = try await client.call(API.createPairing, body: PairingRequest())
             #expect(made == pairing)
         }
     }
@@ -165,34 +166,34 @@ struct CallTests {
             _ = try await client.answerAsk(
                 Fixtures.askID, AnswerRequest(answer: .approve, inputDigest: "d", signature: "s"))
             try await client.withdrawAsk(Fixtures.askID, reason: .answeredInTerminal)
-            try await client.sendNotification(NotificationRequest(title: "t", body: "b"))
-            _ = try await client.notificationHistory(before: notification.id, limit: 2)
-            _ = try await client.getNotification(notification.id)
-            try await client.readNotification(notification.id)
-            try await client.sendReceipt(Receipt(kind: .applied, askID: Fixtures.askID))
-            try await client.startSession(SessionRequest(id: "s/1", title: "t"))
-            try await client.updateSession("s/1", SessionUpdate(status: .completed))
-            _ = try await client.listSessions()
-            #expect(try await client.getSession("s/1").liveActivities == [activity])
-            try await client.reportLiveActivity(LiveActivityReport(token: token), on: "s/1")
-            try await client.setPushToStart(token, of: Fixtures.deviceID)
-            try await client.setPushToStart(nil, of: Fixtures.deviceID)
-            _ = try await client.listDevices()
-            try await client.removeDevice(Fixtures.deviceID)
-            _ = try await client.createKey(KeyRequest(role: .agent, label: "laptop"))
-            _ = try await client.listKeys()
-            try await client.revokeKey(record.id)
-            _ = try await client.getPreferences()
-            try await client.putPreferences(.default, of: "ada b")
+            try await client.call(API.sendNotification, body: NotificationRequest(title: "t", body: "b"))
+            _ = try await client.call(API.notificationHistory, query: ["before": notification.id, "limit": 2])
+            _ = try await client.call(API.getNotification, notification.id)
+            try await client.call(API.readNotification, notification.id)
+            try await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: Fixtures.askID))
+            try await client.call(API.startSession, body: SessionRequest(id: "s/1", title: "t"))
+            try await client.call(API.updateSession, "s/1", body: SessionUpdate(status: .completed))
+            _ = try await client.call(API.listSessions).items
+            #expect(try await client.call(API.getSession, "s/1").liveActivities == [activity])
+            try await client.call(API.reportLiveActivity, "s/1", body: LiveActivityReport(token: token))
+            try await client.call(API.putPushToStart, Fixtures.deviceID, body: PushToStartRequest(token: token))
+            try await client.call(API.removePushToStart, Fixtures.deviceID)
+            _ = try await client.call(API.listDevices).items
+            try await client.call(API.removeDevice, Fixtures.deviceID)
+            _ = try await client.call(API.createKey, body: KeyRequest(role: .agent, label: "laptop"))
+            _ = try await client.call(API.listKeys).items
+            try await client.call(API.revokeKey, record.id)
+            _ = try await client.call(API.getPreferences)
+            try await client.call(API.putPreferences, query: ["user": "ada b"], body: NotificationPreferences.default)
             try await client.checkReadiness()
             var query = HistoryQuery(user: "ada b", isRead: false)
             (query.category, query.type, query.session, query.thread) = (.reminder, .reminders, "s/1", "t")
             query.since = Fixtures.created
             #expect(try await client.notificationHistory(query, page: 2, limit: 9).number?.pages == 2)
-            try await client.readNotifications(ReadRequest(thread: "t"))
-            _ = try await client.getDevice(device.id)
-            try await client.updateDevice(device.id, DeviceUpdate(name: "Work"))
-            #expect(try await client.listUsers(after: "ada b", limit: 9) == [user])
+            try await client.call(API.readNotifications, body: ReadRequest(thread: "t"))
+            _ = try await client.call(API.getDevice, device.id)
+            try await client.call(API.updateDevice, device.id, body: DeviceUpdate(name: "Work"))
+            #expect(try await client.call(API.listUsers, query: ["after": "ada b", "limit": 9]).items == [user])
             #expect(
                 script.requests.map { "\($0.method) \($0.target)" } == [
                     "POST /v1/asks/\(id)/answer", "DELETE /v1/asks/\(id)?reason=answered_in_terminal",

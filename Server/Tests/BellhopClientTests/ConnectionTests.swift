@@ -31,7 +31,7 @@ struct ConnectionTests {
             let reply = try await client.send("GET", "/v1/x")
             #expect(reply.body == Array("{}".utf8))
             // Should the end not have been heard of yet, the call is made again.
-            #expect(try await client.listDevices().isEmpty)
+            #expect(try await client.call(API.listDevices).items.isEmpty)
             #expect(server.accepted == 2)
         }
     }
@@ -97,12 +97,12 @@ struct ConnectionTests {
             await #expect(
                 throws: ClientError.unexpectedReply(
                     address: client.address.description, status: 200, reason: "it is too long")
-            ) { try await client.listDevices() }
+            ) { try await client.call(API.listDevices).items }
             #expect(script.requests.count == 1)
         }
     }
 
-    @Test("What is sent says how long it is, and to whom it goes")
+    @Test("A request has its length and its host")
     func fields() async throws {
         try await withScript([.reply(200, ""), .reply(200, ""), .reply(200, "")]) { client, script, server in
             _ = try await client.send("GET", "/v1/x?a=b")
@@ -135,7 +135,7 @@ struct ConnectionTests {
         arguments: ["bh_agent_1\n", "bh_agent_1\r\nX: y", " secret", "ключ"])
     func key(text: String) async throws {
         try await withScript([.reply(200, "")], key: Secret(text)) { client, script, server in
-            for call in [{ _ = try await client.listDevices() }, { _ = try await client.events() }] {
+            for call in [{ _ = try await client.call(API.listDevices).items }, { _ = try await client.events() }] {
                 let error = await #expect(throws: ClientError.self) { try await call() }
                 guard case .badKey(let words) = error else {
                     Issue.record("\(String(describing: error))")

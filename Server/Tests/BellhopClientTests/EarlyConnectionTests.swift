@@ -24,7 +24,7 @@ struct EarlyConnectionTests {
         }
     }
 
-    @Test("One that has ended meanwhile is not missed")
+    @Test("An early connection that has ended is replaced")
     func ended() async throws {
         try await withScript([.reply(200, "1")]) { client, _, server in
             client.connectEarly()
@@ -36,7 +36,7 @@ struct EarlyConnectionTests {
         }
     }
 
-    @Test("What failed before the call does not fail the call")
+    @Test("A failed early connection does not fail the call")
     func failed() async throws {
         let first = try await ScriptedServer(Script([]))
         let port = first.port
@@ -105,7 +105,7 @@ struct EarlyConnectionTests {
         try await until { server.ended > 0 }
         client.connectEarly()
         await #expect(throws: CancellationError.self) { try await client.send("GET", "/v1/x") }
-        await #expect(throws: CancellationError.self) { try await client.listDevices() }
+        await #expect(throws: CancellationError.self) { try await client.call(API.listDevices).items }
         await #expect(throws: CancellationError.self) { try await client.events() }
         #expect(server.accepted == 1)
         try await server.stop()

@@ -130,7 +130,7 @@ struct EventTests {
         }
     }
 
-    @Test("Whoever stops reading says goodbye")
+    @Test("A consumer that stops reading closes the WebSocket")
     func goodbye() async throws {
         try await withScript([.webSocket(Frames.text(Self.badge))]) { client, _, server in
             for try await event in try await client.events() {

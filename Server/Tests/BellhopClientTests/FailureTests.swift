@@ -42,7 +42,7 @@ struct FailureTests {
         try await withScript([.reply(418, body)]) { client, _, server in
             await #expect(
                 throws: ClientError.unexpectedReply(address: server.url, status: 418, reason: "Come back with a hat.")
-            ) { try await client.listDevices() }
+            ) { try await client.call(API.listDevices).items }
         }
     }
 
@@ -60,13 +60,13 @@ struct FailureTests {
     @Test("A redirect is not followed: the key would go along")
     func redirect() async throws {
         try await withScript([.reply(302, "", headers: ["Location": "http://evil.example/"])]) { client, script, _ in
-            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
             #expect(error?.description.contains("evil.example") == true)
             #expect(script.requests.count == 1)
         }
     }
 
-    @Test("Who asks with another test's key is no part of this one")
+    @Test("A request with another test's key is not counted")
     func stranger() async throws {
         try await withScript([.reply(404, "{}")]) { client, script, server in
             let address = try ServerAddress(server.url)
@@ -74,23 +74,23 @@ struct FailureTests {
             configuration.retry.patience = .zero
             for key in [nil, Script.anotherKey()] {
                 try await BellhopClient.with(address, key: key, configuration: configuration) { stranger in
-                    _ = await #expect(throws: ClientError.self) { try await stranger.listDevices() }
+                    _ = await #expect(throws: ClientError.self) { try await stranger.call(API.listDevices).items }
                 }
             }
             #expect(script.requests.isEmpty)
-            await #expect(throws: ClientError.self) { try await client.listDevices() }
+            await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
             #expect(script.requests.count == 1)
         }
     }
 
-    @Test("Nobody there: the message asks for the server")
+    @Test("A connection that is refused: the message asks for the server")
     func nobody() async throws {
         let closed = try ClosedPort()
         var configuration = BellhopClient.Configuration()
         configuration.time = TestTime().clientTime()
         let address = try ServerAddress(closed.url)
         try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
-            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
             #expect(error == .cannotConnect(address: address.description, reason: "connection refused"))
             #expect(
                 error?.description
@@ -108,7 +108,7 @@ struct FailureTests {
             }
         ) { client, _, server in
             await #expect(throws: ClientError.timedOut(address: server.url, after: .milliseconds(50))) {
-                try await client.listDevices()
+                try await client.call(API.listDevices).items
             }
         }
     }
@@ -118,7 +118,7 @@ struct FailureTests {
         try await withScript([.silence]) { client, _, _ in
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    await #expect(throws: CancellationError.self) { try await client.listDevices() }
+                    await #expect(throws: CancellationError.self) { try await client.call(API.listDevices).items }
                 }
                 group.cancelAll()
             }
@@ -134,21 +134,21 @@ struct FailureTests {
             .bind(host: "127.0.0.1", port: 0).get()
         let address = try ServerAddress("https://127.0.0.1:\(try #require(server.localAddress?.port))")
         try await BellhopClient.with(address, key: nil) { client in
-            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
             #expect(error == .untrusted(address: address.description, reason: "it does not answer TLS"))
         }
         try await server.close()
     }
 
-    @Test("A certificate nobody vouches for is refused; its own authority makes it good")
+    @Test("A certificate of an unknown authority is refused; with its own authority it is accepted")
     func tls() async throws {
         let certificate = try SelfSigned()
         let script = Script([try .json(200, Page<DeviceSummary>(items: []))])
         let server = try await ScriptedServer(script, tls: certificate.serverContext())
         let address = try ServerAddress("https://localhost:\(server.port)")
         try await BellhopClient.with(address, key: nil) { client in
-            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
-            let reason = "nobody known here vouches for its certificate"
+            let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
+            let reason = "its certificate is of an unknown authority"
             #expect(error == .untrusted(address: address.description, reason: reason))
         }
         try await TemporaryFolder.with { folder in
@@ -156,7 +156,7 @@ struct FailureTests {
             try certificate.pem.write(toFile: file, atomically: true, encoding: .utf8)
             let configuration = BellhopClient.Configuration(certificateAuthorityFile: file)
             try await BellhopClient.with(address, key: script.key, configuration: configuration) { client in
-                let devices = try await client.listDevices()
+                let devices = try await client.call(API.listDevices).items
                 #expect(devices.isEmpty)
             }
         }
@@ -180,7 +180,7 @@ struct FailureTests {
         try await withScript(
             [.reply(500, key.reveal())], key: key, adjusting: { $0.retry.patience = .zero }
         ) { client, script, _ in
-            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
             #expect(script.requests.count == 1)
             #expect(!String(describing: error).contains(key.reveal()))
             #expect(!String(reflecting: client).contains(key.reveal()))

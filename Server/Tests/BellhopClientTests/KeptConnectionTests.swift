@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Connections that are kept between calls", .timeLimit(.minutes(10)))
 struct KeptConnectionTests {
-    /// How a server ends a connection while a request is on its way.
+    /// The ways in which a server ends a connection during a request.
     static let ends: [Script.Turn] = [.drop, .reset]
 
     @Test("One that the server closes just then costs nothing but a new one", arguments: ends)
@@ -31,14 +31,14 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("What must not be done twice has a connection of its own", arguments: ends)
+    @Test("A request that must not be repeated uses a new connection", arguments: ends)
     func once(end: Script.Turn) async throws {
         try await withScript([.reply(200, "1"), .reply(200, "2"), end]) { client, script, server in
             _ = try await client.send("GET", "/v1/x")
             // Would the kept one be closed meanwhile, nobody could say whether this had been done.
             _ = try await client.send("POST", "/v1/x")
             #expect(server.accepted == 2)
-            await #expect(throws: ClientError.self) { try await client.createPairing() }
+            await #expect(throws: ClientError.self) { try await client.call(API.createPairing, body: PairingRequest()) }
             #expect(server.accepted == 3)
             #expect(script.requests.count == 3)
         }
@@ -54,7 +54,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("What comes after a reply is no part of the next one")
+    @Test("Bytes after a reply are not part of the next reply")
     func leftOver() async throws {
         let turns: [Script.Turn] = [
             .bytes("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1HTTP/1.1 200 OK\r\nContent-Le"),
@@ -69,7 +69,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("What comes unasked ends the connection, and is no part of a reply")
+    @Test("Bytes without a request end the connection, and are not part of a reply")
     func unasked() async throws {
         let script = Script([.bytes("\r\nright"), .reply(200, "right")])
         let server = try await ScriptedServer(script, greetings: ["HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"])
@@ -97,7 +97,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("Who is answered before the request was whole believes it, and sends nothing behind it")
+    @Test("A reply before the end of the request is accepted, and no further request is sent on the connection")
     func hasty() async throws {
         let refusal = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\n\r\n{}"
         try await withScript([.hasty(refusal), .reply(200, "2")]) { client, _, server in

@@ -20,10 +20,13 @@ struct SendingCallTests {
         ]
         try await withScript(turns) { client, script, _ async throws in
             let request = CampaignRequest(to: .everyone, notification: Self.content)
-            #expect(try await client.createCampaign(request, idempotencyKey: "k") == Self.campaign)
-            #expect(try await client.getCampaign(Self.campaign.id) == Self.campaign)
-            #expect(try await client.listCampaigns(before: Self.campaign.id, limit: 5) == [Self.campaign])
-            #expect(try await client.stopCampaign(Self.campaign.id) == Self.campaign)
+            #expect(try await client.call(API.createCampaign, body: request, idempotencyKey: "k") == Self.campaign)
+            #expect(try await client.call(API.getCampaign, Self.campaign.id) == Self.campaign)
+            #expect(
+                try await client.call(API.listCampaigns, query: ["before": Self.campaign.id, "limit": 5]).items == [
+                    Self.campaign
+                ])
+            #expect(try await client.call(API.stopCampaign, Self.campaign.id) == Self.campaign)
             let id = Self.campaign.id
             #expect(
                 script.requests.map { "\($0.method) \($0.target)" } == [
@@ -44,11 +47,19 @@ struct SendingCallTests {
             try .json(200, result), try .json(200, result), .reply(204, ""),
         ]
         try await withScript(turns) { client, script, _ async throws in
-            #expect(try await client.listTopics(of: "ada b", after: "a&b", limit: 2) == [Self.topic])
-            #expect(try await client.listSubscribers(of: Self.topic.id, after: "ada") == [subscriber])
-            #expect(try await client.subscribe(["ada b"], to: Self.topic.id) == result)
-            #expect(try await client.subscribe(to: Self.topic.id) == result)
-            try await client.unsubscribe("ada b", from: Self.topic.id)
+            #expect(
+                try await client.call(API.listTopics, query: ["user": "ada b", "after": "a&b", "limit": 2]).items == [
+                    Self.topic
+                ])
+            #expect(
+                try await client.call(API.listSubscribers, Self.topic.id, query: ["after": "ada"]).items == [subscriber]
+            )
+            #expect(
+                try await client.call(API.subscribe, Self.topic.id, body: SubscriptionRequest(users: ["ada b"]))
+                    == result)
+            #expect(
+                try await client.call(API.subscribe, Self.topic.id, body: SubscriptionRequest(users: nil)) == result)
+            try await client.call(API.unsubscribe, Self.topic.id, "ada b")
             #expect(
                 script.requests.map { "\($0.method) \($0.target)" } == [
                     "GET /v1/topics?user=ada%20b&after=a%26b&limit=2",
@@ -64,7 +75,7 @@ struct SendingCallTests {
     func validate() async throws {
         let preview = NotificationPreview(payloads: [], devices: 2)
         try await withScript([try .json(200, preview)]) { client, script, _ async throws in
-            #expect(try await client.validateNotification(Self.content) == preview)
+            #expect(try await client.call(API.validateNotification, body: Self.content) == preview)
             #expect(script.requests.first?.target == "/v1/notifications/validate")
         }
     }

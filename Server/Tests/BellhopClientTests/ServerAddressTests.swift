@@ -36,7 +36,7 @@ struct ServerAddressTests {
         #expect(address.serverName == name)
     }
 
-    @Test("A zone is this machine's own, and is told to nobody")
+    @Test("A zone identifier is local, and is not sent")
     func zone() throws {
         #expect(try ServerAddress("http://[fe80::1%25eth0]:8787").authority == "[fe80::1]:8787")
         #expect(try ServerAddress("http://[::1]").authority == "[::1]")

@@ -65,7 +65,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("An administrator's file that somebody else could have written stops everything", arguments: [0o664, 0o646])
+    @Test("An administrator's file that other users can write is an error", arguments: [0o664, 0o646])
     func writableTrustFile(_ mode: Int) throws {
         try TemporaryFolder.with { place in
             let folder = place.path + "/etc"
@@ -112,7 +112,7 @@ struct SettingsTests {
 
         """
 
-    @Test("What is read is written again, unknown fields and all, for its owner alone")
+    @Test("Settings are written as they were read, with unknown fields, readable by their owner alone")
     func roundTrip() throws {
         try TemporaryFolder.with { place in
             let folder = place.path
@@ -250,7 +250,7 @@ struct SettingsTests {
         #expect(try unbound.access(url: "http://a", environment: [:], file: Self.file).key == Secret("k"))
     }
 
-    @Test("What is missing says where to write it")
+    @Test("The error of a missing setting names the ways to set it")
     func missing() {
         let noAddress = #expect(throws: ClientError.self) {
             try ClientSettings().access(environment: [:], file: Self.file)

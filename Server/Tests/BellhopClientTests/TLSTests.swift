@@ -71,7 +71,7 @@ struct TLSTests {
         try await server.stop()
     }
 
-    @Test("So may one that does not answer")
+    @Test("An unresponsive connection may be closed early too")
     func handshakeSilent() async throws {
         let server = try await ScriptedServer(Script([]))
         var configuration = BellhopClient.Configuration()
@@ -104,7 +104,7 @@ struct TLSTests {
         }
     }
 
-    @Test("Nobody who has given up waits for the goodbye of a server that hangs")
+    @Test("A cancelled call does not wait for the TLS closure of a hanging server")
     func deaf() async throws {
         #expect(try TrustRoots(file: nil).configuration.shutdownTimeout == .zero)
         try await withTLS([.deafness]) { client, script, _ in

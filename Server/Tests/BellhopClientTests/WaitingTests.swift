@@ -214,7 +214,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("Telling of the same again joins what is unread, and else tells anew", arguments: [false, true])
+    @Test("A repeated notification joins an unread one, and otherwise creates a new one", arguments: [false, true])
     func openNotification(_ isRead: Bool) async throws {
         let replayed = ["Idempotency-Replayed": "true"]
         let first = Fixtures.notification(NotificationID(high: 7, low: 1))

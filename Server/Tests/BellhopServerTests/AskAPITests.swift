@@ -72,7 +72,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("A rule that is offered can be remembered, another cannot, and whoever waits is told which")
+    @Test("An offered rule can be remembered, another cannot, and the waiting agent gets the remembered rule")
     func remembered() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -171,7 +171,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("Nobody answers who may not: agents, admins, strangers, other users, other signatures, other inputs")
+    @Test("Answers of agents, admins, strangers and other users, and with another signature or input, are refused")
     func refusals() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)

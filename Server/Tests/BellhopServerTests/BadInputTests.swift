@@ -2,7 +2,7 @@ import BellhopModel
 import Foundation
 import Testing
 
-@Suite("What the API refuses")
+@Suite("Refused requests")
 struct BadInputTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
@@ -119,7 +119,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "A number with a fraction, or beyond 64 bits, is said to be one, and where",
+        "A number with a fraction or beyond 64 bits is refused by its field",
         arguments: ["1.5", "9223372036854775808", "1e300"])
     func brokenNumbers(number: String) async throws {
         try await TestServer.run { server in
@@ -132,7 +132,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("What is nested too deeply to be read in time is refused, in arrays and objects, closed or not")
+    @Test("JSON that is nested too deeply is refused, in arrays and objects, closed or not")
     func deep() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -154,7 +154,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("What is not HTTP is told so, and the connection ends")
+    @Test("Bytes that are not HTTP get 400, and the connection ends")
     func notHTTP() async throws {
         try await TestServer.run { server in
             for text in ["GARBAGE\r\n\r\n", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGARBAGE\r\n\r\n"] {
@@ -165,33 +165,42 @@ struct BadInputTests {
     }
 
     /// A body for each route that takes texts, in order but for the U+0000 in one of them.
-    static let unstorable: [(Endpoint, Role?, String)] = [
-        (.createAsk, .agent, #"{"title":"t\u0000","body":"b","input":"","input_digest":"\#(digest)","expires_in":1}"#),
-        (.createAsk, .agent, #"{"title":"t","body":"b","input":"\u0000","input_digest":"\#(digest)","expires_in":1}"#),
+    static let unstorable: [(APIRoute, Role?, String)] = [
         (
-            .createAsk, .agent,
+            API.createAsk.route, .agent,
+            #"{"title":"t\u0000","body":"b","input":"","input_digest":"\#(digest)","expires_in":1}"#
+        ),
+        (
+            API.createAsk.route, .agent,
+            #"{"title":"t","body":"b","input":"\u0000","input_digest":"\#(digest)","expires_in":1}"#
+        ),
+        (
+            API.createAsk.route, .agent,
             #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","expires_in":60,"#
                 + #""questions":[{"text":"Which?","options":[{"label":"one\u0000"}]}]}"#
         ),
-        (.answerAsk, .device, #"{"decision":"deny","message":"\u0000","input_digest":"\#(digest)","signature":""}"#),
-        (.sendNotification, .agent, #"{"title":"t","body":"b\u0000"}"#),
-        (.sendReceipt, .agent, #"{"kind":"applied\u0000"}"#),
-        (.startSession, .agent, #"{"id":"s","title":"t","origin":{"folder":"/\u0000"}}"#),
-        (.updateSession, .agent, #"{"operation":"npm\u0000test"}"#),
-        (.reportLiveActivity, .device, #"{"token":"ab\u0000"}"#),
-        (.putPushToStart, .device, #"{"token":"ab\u0000"}"#),
-        (.putPreferences, .device, #"{"preferences":{"polls\u0000":true}}"#),
-        (.createPairing, .admin, #"{"user_id":"ada\u0000"}"#),
-        (.createKey, .admin, #"{"role":"agent","label":"\\\u0000"}"#),
         (
-            .registerDevice, nil,
+            API.answerAsk.route, .device,
+            #"{"decision":"deny","message":"\u0000","input_digest":"\#(digest)","signature":""}"#
+        ),
+        (API.sendNotification.route, .agent, #"{"title":"t","body":"b\u0000"}"#),
+        (API.sendReceipt.route, .agent, #"{"kind":"applied\u0000"}"#),
+        (API.startSession.route, .agent, #"{"id":"s","title":"t","origin":{"folder":"/\u0000"}}"#),
+        (API.updateSession.route, .agent, #"{"operation":"npm\u0000test"}"#),
+        (API.reportLiveActivity.route, .device, #"{"token":"ab\u0000"}"#),
+        (API.putPushToStart.route, .device, #"{"token":"ab\u0000"}"#),
+        (API.putPreferences.route, .device, #"{"preferences":{"polls\u0000":true}}"#),
+        (API.createPairing.route, .admin, #"{"user_id":"ada\u0000"}"#),
+        (API.createKey.route, .admin, #"{"role":"agent","label":"\\\u0000"}"#),
+        (
+            API.registerDevice.route, nil,
             #"{"pairing_code":"0000-0000","name":"iPhone","platform":"ios","token":"00","environment":"sandbox","#
                 + #""app":"com.example.app","locale":"en\u0000","public_key":"AA=="}"#
         ),
     ]
 
     @Test("U+0000, which no database keeps, is refused in every text", arguments: unstorable)
-    func unstorableText(in endpoint: Endpoint, of role: Role?, body: String) async throws {
+    func unstorableText(in endpoint: APIRoute, of role: Role?, body: String) async throws {
         try await TestServer.run { server in
             let key: Secret? =
                 switch role {
@@ -258,7 +267,7 @@ struct BadInputTests {
     @Test("Without a key every route but those for everyone says 401, also from loopback")
     func withoutKey() async throws {
         try await TestServer.run { server in
-            for endpoint in Endpoint.all where endpoint.access != .everyone {
+            for endpoint in APIRoute.all where endpoint.access != .everyone {
                 let path = endpoint.path.replacing("{id}", with: "00000000-0000-7000-8000-000000000000")
                 let answered = try await server.send(
                     endpoint.method.rawValue, path, body: endpoint.method == .get ? nil : "{}")
@@ -273,7 +282,7 @@ struct BadInputTests {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
             let keys: [Role: Secret] = [.agent: server.agent, .admin: server.admin, .device: phone.key]
-            for endpoint in Endpoint.all {
+            for endpoint in APIRoute.all {
                 guard case .roles(let allowed) = endpoint.access else { continue }
                 let path = endpoint.path.replacing("{id}", with: "00000000-0000-7000-8000-000000000000")
                 for (role, key) in keys where !allowed.contains(role) {

@@ -23,11 +23,11 @@ struct ChannelAPITests {
         try await TestServer.run(broadcasts: keeper) { server in
             let channel = try await Self.make(server)
             #expect(channel.id.description.contains("/"))
-            let path = Endpoint.getChannel.path(channel.id.description) + Self.query
+            let path = API.getChannel.path(channel.id.description) + Self.query
             let read = try await server.send("GET", path, key: server.admin)
             #expect(try read.decode(BroadcastChannel.self) == channel)
             let published = try await server.send(
-                "POST", Endpoint.publishBroadcast.path(channel.id.description), key: server.admin,
+                "POST", API.publishBroadcast.path(channel.id.description), key: server.admin,
                 body: Self.publication)
             #expect(published.status == 202)
             #expect(try published.decode(PublishedBroadcast.self).channelID == channel.id)
@@ -49,7 +49,7 @@ struct ChannelAPITests {
             let channel = try await Self.make(server)
             for _ in 0..<2 {
                 let answered = try await server.send(
-                    "POST", Endpoint.publishBroadcast.path(channel.id.description), key: server.admin,
+                    "POST", API.publishBroadcast.path(channel.id.description), key: server.admin,
                     body: Self.publication, headers: ["idempotency-key": "one"])
                 #expect(answered.status == 202)
             }
@@ -91,7 +91,7 @@ struct ChannelAPITests {
         }
     }
 
-    @Test("What is no channel's id names nothing")
+    @Test("A path without a channel's id is answered with 404")
     func noID() async throws {
         try await TestServer.run(broadcasts: InMemoryChannelGateway()) { server in
             for id in ["not%20one", "%20", "%C3%A4", String(repeating: "a", count: 513)] {

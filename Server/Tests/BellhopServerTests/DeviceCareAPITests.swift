@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Caring for devices over HTTP")
 struct DeviceCareAPITests {
-    @Test("Who pairs with a known token takes the device over: same id, active again, the former owner's key is dead")
+    @Test("Pairing with a known token takes the device over: same id, active again, the former owner's key is revoked")
     func takeover() async throws {
         try await TestServer.run { server in
             let hers = try await TestDevice.pair(with: server, user: "ada", token: "aa")

@@ -2,7 +2,9 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Documents say what the code says")
+@testable import BellhopServer
+
+@Suite("Documents match the code")
 struct DocumentTests {
     @Test("docs/errors.md has every error with its status, meaning and remedy, and no other")
     func errors() throws {
@@ -17,7 +19,7 @@ struct DocumentTests {
     func routes() throws {
         let lines = try Repository.text("docs/api.md").split(separator: "\n")
         let rows = lines.filter { $0.hasPrefix("| `") }.map(String.init)
-        let expected = Endpoint.all.map { endpoint in
+        let expected = APIRoute.all.map { endpoint in
             let access =
                 switch endpoint.access {
                 case .everyone: "everyone"
@@ -27,6 +29,38 @@ struct DocumentTests {
             return "| `\(endpoint.method.rawValue)` | `\(endpoint.path)` | \(access) | \(endpoint.summary) |"
         }
         #expect(rows == expected)
+    }
+
+    @Test("docs/sending.md has every field of a notification with the limits of its schema")
+    func fields() throws {
+        let rows = try Repository.text("docs/sending.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let components = APIDescription.current.components
+        for component in components where ["NotificationRequest", "NotificationOptions"].contains(component.name) {
+            for property in component.schema.members where property.name != "options" {
+                // The rows of `title_localization` and `title` are about the other texts too.
+                let name = property.name.replacing(/^(subtitle|body)_localization/, with: "title_localization")
+                let row = rows.first { $0.contains("`\(name)`") || $0.contains("`options.\(name)`") }
+                let text = try #require(row, "\(property.name)")
+                for limit in Self.limits(of: property.schema) {
+                    #expect(text.contains(limit), "\(property.name): \(limit)")
+                }
+            }
+        }
+    }
+
+    /// The limits of a schema as the documents write them.
+    private static func limits(of schema: Schema) -> [String] {
+        func written(_ number: Int) -> String {
+            let digits = String(number).reversed().enumerated().map { $0 > 0 && $0 % 3 == 0 ? ",\($1)" : "\($1)" }
+            return String(digits.joined().reversed())
+        }
+        return switch schema.form {
+        case .text(let rules): rules.length.map { [written($0.upperBound)] } ?? []
+        case .integer(let range): range.map { [written($0.upperBound)] } ?? []
+        case .choice(let texts): texts.map { "`\($0)`" }
+        case .map(_, let names, let limit): [written(limit)] + limits(of: names)
+        default: []
+        }
     }
 
     @Test("The text to sign in docs/protocol.md is the text that is signed")

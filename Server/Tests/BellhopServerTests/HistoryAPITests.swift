@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The history over HTTP")
 struct HistoryAPITests {
-    private static let path = Endpoint.notificationHistory.path
+    private static let path = API.notificationHistory.path
 
     @discardableResult
     private static func send(_ server: TestServer, _ request: NotificationRequest) async throws -> NotificationID {
@@ -101,7 +101,7 @@ struct HistoryAPITests {
         }
     }
 
-    @Test("An admin reads anybody's history and timelines; nobody else another's")
+    @Test("Only an admin reads the history and the timelines of another user")
     func admin() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "bob")

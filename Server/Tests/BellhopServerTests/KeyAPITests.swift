@@ -6,7 +6,7 @@ import Testing
 @Suite("Keys over HTTP")
 struct KeyAPITests {
     @Test(
-        "A label that nobody could read is refused", arguments: ["", " ", "\t\n", String(repeating: "l", count: 201)])
+        "A blank or too long label is refused", arguments: ["", " ", "\t\n", String(repeating: "l", count: 201)])
     func labels(label: String) async throws {
         try await TestServer.run { server in
             let request = KeyRequest(role: .agent, label: label)

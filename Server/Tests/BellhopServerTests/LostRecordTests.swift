@@ -6,7 +6,7 @@ import Testing
 
 @Suite("When the reply to a request cannot be kept")
 struct LostRecordTests {
-    @Test("What was published is said to be published, though the database failed meanwhile")
+    @Test("A published broadcast is acknowledged although the database failed during the call")
     func published() async throws {
         let store = MemoryStore()
         let keeper = InMemoryChannelGateway()
@@ -15,7 +15,7 @@ struct LostRecordTests {
             let channel: BroadcastChannel = try await server.send(
                 "POST", "/v1/channels", key: server.admin, json: request
             ).decode()
-            let path = Endpoint.publishBroadcast.path(channel.id.description)
+            let path = API.publishBroadcast.path(channel.id.description)
             let body = #"{"app":"com.example.app","environment":"sandbox","event":"update","content_state":{"home":2}}"#
             let answered = try await server.send(
                 "POST", path, key: server.admin, body: body, headers: ["idempotency-key": "goal"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Messages over HTTP")
 struct MessageAPITests {
-    @Test("A reply goes to whoever wrote, once for one idempotency key, in the same conversation")
+    @Test("A reply goes to the sender, once for one idempotency key, in the same conversation")
     func reply() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada")
@@ -46,7 +46,7 @@ struct MessageAPITests {
         }
     }
 
-    @Test("Nobody replies to what was written to somebody else, or to nothing, or with nothing")
+    @Test("A reply to another user's message, to no message, or without text is refused")
     func refused() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Preferences over HTTP")
 struct PreferencesAPITests {
-    private static let path = Endpoint.getPreferences.path
+    private static let path = API.getPreferences.path
     private static let everythingOn =
         #"{"preferences":{"messages":true,"new_items":true,"reminders":true,"updates":true}}"#
 
@@ -54,17 +54,17 @@ struct PreferencesAPITests {
     @Test(
         "What is not understood is refused, and the message names the field",
         arguments: [
-            (#"{"preferences":{"messages":"no"}}"#, "messages must be true or false"),
-            (#"{"preferences":{"messages":null}}"#, "messages must be true or false"),
+            (#"{"preferences":{"messages":"no"}}"#, "preferences.messages: true or false expected."),
+            (#"{"preferences":{"messages":null}}"#, "preferences.messages: null is not allowed here."),
             (#"{"preferences":[]}"#, "preferences:"),
             (#"{"categories":true}"#, "categories:"),
             (#"{"categories":{"TASK_COMPLETE":"off"}}"#, "categories.TASK_COMPLETE: true or false expected."),
             (#"{"categories":{"TASK_COMPLETE":null}}"#, "categories.TASK_COMPLETE:"),
-            (#"{"categories":{"":false}}"#, "categories, a name: must have 1 to 64 bytes"),
+            (#"{"categories":{"":false}}"#, #"categories: the name "" must have 1 to 64 bytes"#),
             ("[]", "the body:"),
-            (#"{"quiet_hours":{"start":"22:00","end":"7"}}"#, "quiet_hours.end: expected a time of day such as 22:30"),
+            (#"{"quiet_hours":{"start":"22:00","end":"7"}}"#, "quiet_hours.end: must be a time of day, such as 22:30"),
             (#"{"quiet_hours":{"start":"22:00","end":"22:00"}}"#, "quiet_hours: start and end are both 22:00"),
-            (#"{"quiet_hours":{"start":"22:00","end":"07:00","days":[]}}"#, "quiet_hours.days: name each day once"),
+            (#"{"quiet_hours":{"start":"22:00","end":"07:00","days":[]}}"#, "quiet_hours.days: is empty"),
             (
                 #"{"quiet_hours":{"start":"22:00","end":"07:00","time_zone":"berlin"}}"#,
                 #"quiet_hours.time_zone: "berlin" is no IANA name of a time zone; did you mean Europe/Berlin?"#
@@ -75,10 +75,10 @@ struct PreferencesAPITests {
             ),
             (#"{"mutes":[{"until":"2027-01-31T09:30:00Z"}]}"#, "exactly one of session, topic and thread expected"),
             (#"{"mutes":[{"topic":"a"},{"topic":"a"}]}"#, "mutes: name each session, topic and thread once"),
-            (#"{"mutes":[{"thread":""}]}"#, "mutes, a thread: must have 1 to 128 bytes"),
-            (#"{"frequency_cap":{"limit":0,"seconds":60}}"#, "frequency_cap.limit: 0; takes 1 to 1000 pushes"),
+            (#"{"mutes":[{"thread":""}]}"#, "mutes[0].thread: must have 1 to 128 bytes"),
+            (#"{"frequency_cap":{"limit":0,"seconds":60}}"#, "frequency_cap.limit: 0 is not between 1 and 1000"),
             (#"{"quiethours":{"start":"22:00","end":"07:00"},"mute":[]}"#, "mute: unknown field, did you mean mutes?"),
-            (#"{"frequency_cap":{"limit":1,"seconds":59}}"#, "frequency_cap.seconds: 59; takes 60 to 604800 seconds"),
+            (#"{"frequency_cap":{"limit":1,"seconds":59}}"#, "frequency_cap.seconds: 59 is not between 60 and 604800"),
         ])
     func refused(_ body: String, _ message: String) async throws {
         try await TestServer.run { server in
@@ -119,7 +119,7 @@ struct PreferencesAPITests {
         }
     }
 
-    @Test("What the user turned off is in the history with the reason in its timeline, and in no queue")
+    @Test("A notification that the user turned off is in the history with the reason in its timeline, and not queued")
     func obeyed() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)

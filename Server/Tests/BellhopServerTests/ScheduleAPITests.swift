@@ -6,7 +6,7 @@ import Testing
 /// The test server's clock shows 2027-01-15T08:00:00Z.
 @Suite("Schedules over HTTP")
 struct ScheduleAPITests {
-    private static let path = Endpoint.createSchedule.path
+    private static let path = API.createSchedule.path
     private static let milk =
         #"{"notification":{"title":"Milk","body":"Buy some"},"when":{"at":"2027-01-16T09:00","time_zone":"Europe/Berlin"}}"#
 
@@ -33,7 +33,7 @@ struct ScheduleAPITests {
             #expect(stale.status == 409)
             #expect(stale.error == "schedule_changed")
             let list: Page<Schedule> = try await server.send(
-                "GET", Endpoint.listSchedules.path + "?state=waiting&limit=5", key: server.agent
+                "GET", API.listSchedules.path + "?state=waiting&limit=5", key: server.agent
             ).decode()
             #expect(list.items.map(\.id) == [schedule.id])
             for _ in 0..<2 {
@@ -104,7 +104,7 @@ struct ScheduleAPITests {
         }
     }
 
-    @Test("Agents and devices plan for their own user; an admin for a topic, for everyone, but not for nobody")
+    @Test("Agents and devices schedule for their own user; an admin for a topic or everyone, but not for an empty list")
     func audiences() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -123,9 +123,9 @@ struct ScheduleAPITests {
                 "POST", Self.path, key: server.admin, body: Self.body(when, #","to":{"users":[]}"#))
             #expect(nobody.status == 400)
             #expect(try nobody.decode(APIError.self).message.hasPrefix("to.users:"))
-            let own: Page<Schedule> = try await server.send("GET", Endpoint.listSchedules.path, key: phone.key).decode()
+            let own: Page<Schedule> = try await server.send("GET", API.listSchedules.path, key: phone.key).decode()
             #expect(own.items.count == 1)
-            let all: Page<Schedule> = try await server.send("GET", Endpoint.listSchedules.path, key: server.admin)
+            let all: Page<Schedule> = try await server.send("GET", API.listSchedules.path, key: server.admin)
                 .decode()
             #expect(all.items.count == 5)
         }
@@ -135,7 +135,7 @@ struct ScheduleAPITests {
     func pages() async throws {
         try await TestServer.run { server in
             for _ in 0..<3 { _ = try await server.send("POST", Self.path, key: server.agent, body: Self.milk) }
-            let path = Endpoint.listSchedules.path
+            let path = API.listSchedules.path
             let first: Page<Schedule> = try await server.send("GET", path + "?limit=2", key: server.agent).decode()
             let last = try #require(first.items.last)
             let rest: Page<Schedule> = try await server.send(
@@ -163,7 +163,7 @@ struct ScheduleAPITests {
             let longer = try await server.send("POST", path + "/snooze", key: phone.key, body: #"{"minutes":60}"#)
             #expect(try longer.decode(UserNotification.self).snoozedUntil == TestServer.start + .seconds(3600))
             let wrong = try await server.send("POST", path + "/snooze", key: phone.key, body: #"{"minutes":0}"#)
-            #expect(try wrong.decode(APIError.self).message.hasPrefix("minutes: 0; takes 1 to 10080"))
+            #expect(try wrong.decode(APIError.self).message.hasPrefix("minutes: 0 is not between 1 and 10080"))
             let back = try await server.send("DELETE", path, key: server.agent)
             #expect(back.status == 200)
             #expect(try back.decode(Cancellation.self) == Cancellation(stopped: 1, clearing: 0))

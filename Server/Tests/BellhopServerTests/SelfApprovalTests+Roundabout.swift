@@ -129,7 +129,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It takes back the notification and leaves the ask, so that nobody sees what is waited for")
+    @Test("It cancels the notification and leaves the ask, so that the ask is not visible")
     func hiddenAsk() async throws {
         try await attempt { server, _, ask in
             let id = try await Self.notification(of: ask, in: server)
@@ -158,7 +158,7 @@ extension SelfApprovalTests {
     @Test("It plans what looks like an ask, or turns what it planned into that")
     func plannedLookAlike() async throws {
         try await attempt { server, _, _ in
-            let path = Endpoint.createSchedule.path
+            let path = API.createSchedule.path
             func body(_ category: String) -> String {
                 #"{"when":{"at":"2027-01-16T09:00:00Z"},"notification":{"title":"t","body":"b","category":"\#(category)"}}"#
             }
@@ -212,7 +212,7 @@ extension SelfApprovalTests {
             let strange = try await server.keys.make(.agent, label: "another's", user: "eve").key
             let plan = #"{"when":{"at":"2027-01-16T09:00:00Z"},"notification":{"title":"t","body":"b"}}"#
             let schedule: Schedule = try await server.send(
-                "POST", Endpoint.createSchedule.path, key: server.agent, body: plan
+                "POST", API.createSchedule.path, key: server.agent, body: plan
             ).decode()
             _ = try await server.send(
                 "POST", "/v1/sessions", key: server.agent, body: #"{"id":"session-1","title":"Build"}"#)

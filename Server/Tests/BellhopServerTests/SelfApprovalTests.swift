@@ -6,7 +6,7 @@ import Crypto
 import Foundation
 import Testing
 
-/// What a program with an agent's key on the server's own machine could try. Each attempt leaves the ask as it was.
+/// Attempts of a program with an agent's key on the server's own machine. Each leaves the ask as it was.
 @Suite("An agent that wants to approve itself")
 struct SelfApprovalTests {
     func attempt(
@@ -100,7 +100,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It asks again for the pairing code that somebody made")
+    @Test("It asks again for the pairing code of another user")
     func repeatedPairing() async throws {
         try await attempt { server, _, _ in
             let name = ["idempotency-key": "for-the-tablet"]

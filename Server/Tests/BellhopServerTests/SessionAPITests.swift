@@ -12,7 +12,7 @@ struct SessionAPITests {
         #expect(try await server.send("POST", "/v1/sessions", key: server.agent, json: request).status == 201)
     }
 
-    @Test("A device says its token, a new one, and that it is over; nobody is shown a token")
+    @Test("A device reports its token, a new one, and the end; no response shows a token")
     func life() async throws {
         try await TestServer.run { server in
             try await Self.start(server)

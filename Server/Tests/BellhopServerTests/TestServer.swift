@@ -20,7 +20,7 @@ struct TestServer: Sendable {
     let url: String
     /// Its database; nothing is in it when the test brought a store of its own.
     let store: SQLiteStore
-    /// What it stores in.
+    /// The store behind the server.
     let storeInUse: any Store
     let hub: EventHub
     let time: ManualTime

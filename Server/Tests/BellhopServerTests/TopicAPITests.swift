@@ -58,7 +58,7 @@ struct TopicAPITests {
             #expect(try await server.send("DELETE", path + "/eve", key: phone.key).error == "forbidden")
             for (body, message) in [
                 (#"{"users":[]}"#, "users: is empty"), (#"{"users":"eve"}"#, "users:"),
-                (#"{"users":[""]}"#, "users.0:"),
+                (#"{"users":[""]}"#, "users[0]:"),
             ] {
                 let answered = try await server.send("POST", path, key: server.admin, body: body)
                 #expect(answered.status == 400)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where a request to the server may be led on to. It carries the device's key, so only to the same server, as securely
-/// as before, and only a request that reads.
+/// The rule for HTTP redirects. A request carries the device's key, so only a GET is redirected, and only to the same
+/// origin.
 package enum RedirectRule {
     package static func allows(from origin: String, method: String, to target: String) -> Bool {
         guard method == "GET", let from = Origin(origin), let to = Origin(target) else { return false }
         return from == to
     }
 
-    /// RFC 6454 §4.
+    /// An origin (RFC 6454 §4).
     private struct Origin: Equatable {
         var scheme: String
         var host: String

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Where the server is. One value for all that speaks to it, because a device may be paired with another server while
-/// the app runs.
+/// The server's address, shared by everything that calls it, because a device may be paired with another server while the
+/// app runs.
 public final class ServerLocation: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
     private var present: (server: String, url: URL?)
 
-    /// - Parameter url: `nil` while the device is not paired: then there is no server to reach.
+    /// - Parameter url: `nil` while the device is not paired.
     public init(_ url: URL? = nil) { present = (url?.absoluteString ?? "", url) }
 
     public var url: URL? {
@@ -15,15 +15,15 @@ public final class ServerLocation: @unchecked Sendable {
         set { lock.withLock { present = (newValue?.absoluteString ?? "", newValue) } }
     }
 
-    /// As it was written, which is what the device's registration is kept under; a `URL` may spell it differently. Empty
-    /// when there is no server.
+    /// The address as it was entered, under which the device's registration is stored; a `URL` may spell it differently.
+    /// Empty without a server.
     public var server: String {
         get { lock.withLock { present.server } }
         set { lock.withLock { present = (newValue, URL(string: newValue)) } }
     }
 
     /// - Parameter path: percent-encoded, with its query.
-    /// - Throws: `URLError.badURL` when there is no server, or the address is none.
+    /// - Throws: `URLError.badURL` without a server, or when the address is invalid.
     package func url(for path: String, webSocket: Bool = false) throws(URLError) -> URL {
         guard let base = url, var parts = URLComponents(url: base, resolvingAgainstBaseURL: false),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme)

@@ -55,7 +55,7 @@ struct Clearing: Sendable {
         }
         await remove(
             StaleNotifications.ids(
-                in: delivered, notIn: pending, isComplete: pending.count < PageLimit.items, at: clock.now))
+                in: delivered, notIn: pending, isComplete: pending.count < DeviceAPI.pageSize, at: clock.now))
         let badge = await badge(with: credentials)
         if badge == 0 { await remove(delivered.filter { $0.payload.summaryID != nil }.map(\.id)) }
         return .value(Truth(pending: pending, badge: badge))
@@ -63,11 +63,15 @@ struct Clearing: Sendable {
 
     /// The server's count if it sends one; otherwise the number of unread, unexpired notifications of a complete list.
     private func badge(with credentials: DeviceCredentials) async -> Int? {
-        guard let reply = try? await api.history(key: credentials.key), case .value(let page) = reply else {
+        guard
+            let reply = try? await api.call(
+                API.notificationHistory, query: ["limit": DeviceAPI.pageSize], key: credentials.key),
+            case .value(let page) = reply
+        else {
             return nil
         }
         if let count = page.unread { return max(0, count) }
-        guard page.items.count < PageLimit.items else { return nil }
+        guard page.items.count < DeviceAPI.pageSize else { return nil }
         let now = clock.now
         return page.items.count { $0.readAt == nil && now < $0.expiresAt }
     }

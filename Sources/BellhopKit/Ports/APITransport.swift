@@ -15,7 +15,7 @@ public protocol APITransport: Sendable {
 
 /// A request to one route of the API.
 public struct APIRequest: Hashable, Sendable {
-    public var method: Endpoint.Method
+    public var method: APIRoute.Method
     /// Path and query, percent-encoded, such as `/v1/asks?state=pending`.
     public var path: String
     /// By lower-case name. `authorization` is among them, so they are not printed.
@@ -29,7 +29,7 @@ public struct APIRequest: Hashable, Sendable {
     public var outlivesAppUntil: Timestamp?
 
     public init(
-        method: Endpoint.Method, path: String, headers: [String: String] = [:], body: [UInt8] = [],
+        method: APIRoute.Method, path: String, headers: [String: String] = [:], body: [UInt8] = [],
         timeout: Duration = .seconds(15), outlivesAppUntil: Timestamp? = nil
     ) {
         self.method = method

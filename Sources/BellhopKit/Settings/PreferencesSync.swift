@@ -75,14 +75,15 @@ actor PreferencesSync {
     private func exchange() async {
         let generation = generation
         guard case .found(let credentials) = await registrar.credentials() else { return postpone() }
-        guard let read = try? await api.preferences(key: credentials.key) else { return postpone() }
+        guard let read = try? await api.call(API.getPreferences, key: credentials.key) else { return postpone() }
         guard case .value(let theirs) = read else { return await stop(read, credentials) }
         guard generation == self.generation else { return }
         record.read(theirs)
         let sent = record.changes
         if !sent.isEmpty {
             let merged = record.applied(to: theirs)
-            guard let written = try? await api.putPreferences(merged, key: credentials.key) else { return postpone() }
+            guard let written = try? await api.perform(API.putPreferences, body: merged, key: credentials.key)
+            else { return postpone() }
             guard case .value = written else { return await stop(written, credentials) }
             guard generation == self.generation else { return }
             record.wrote(merged, sent: sent)

@@ -1,4 +1,4 @@
-/// Every error that the API can answer with: one table for server, clients and `docs/errors.md`.
+/// Every error of the API: one table for server, clients and `docs/errors.md`.
 public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     case invalidJSON = "invalid_json"
     case invalidRequest = "invalid_request"
@@ -33,13 +33,13 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     case gatewayUnavailable = "gateway_unavailable"
     case shuttingDown = "shutting_down"
 
-    /// The HTTP status it is sent with.
+    /// The HTTP status of the response.
     public var status: Int { row.status }
-    /// What happened, for whoever reads the docs.
+    /// The cause, as the documentation states it.
     public var meaning: String { row.meaning }
-    /// What to do about it.
+    /// The recommended action.
     public var remedy: String { row.remedy }
-    /// Whether the very same request may succeed later.
+    /// `true` when the same request may succeed later.
     public var isRetryable: Bool { [408, 429, 500, 503].contains(status) }
 
     private var row: (status: Int, meaning: String, remedy: String) {
@@ -87,8 +87,8 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             )
         case .askAlreadyAnswered:
             (
-                409, "Somebody gave a different answer first.",
-                "Nothing to do: the first answer stands. `resolution` says who, what and when."
+                409, "Another device gave a different answer first.",
+                "Nothing to do: the first answer counts. `resolution` holds the device, the answer and the time."
             )
         case .askExpired:
             (
@@ -118,7 +118,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         case .scheduleEnded:
             (
                 409, "The schedule waits for nothing any more: it was sent for the last time, missed or cancelled.",
-                "Make a new one. What was sent is taken back with `DELETE /v1/notifications/{id}`."
+                "Create a new one. Cancel a sent notification with `DELETE /v1/notifications/{id}`."
             )
         case .bodyTooLarge:
             (413, "The body is larger than 1 MiB.", "Send less; long input belongs in a file the person can open.")
@@ -175,16 +175,16 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Where it is documented.
+    /// The place of its documentation.
     public var docs: String { "docs/errors.md#\(rawValue)" }
 }
 
 /// An API error on its way to the client, and the body it arrives in.
 public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     public var code: APIErrorCode
-    /// What happened this time, in one sentence.
+    /// The cause in this case, in one sentence.
     public var message: String
-    /// How the ask had ended, when that is why.
+    /// The ask's outcome, when that is the cause.
     public var resolution: Resolution?
 
     public init(_ code: APIErrorCode, _ message: String? = nil, resolution: Resolution? = nil) {

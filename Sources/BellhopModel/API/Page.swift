@@ -1,10 +1,10 @@
 /// A page of a list, newest first unless its route says otherwise.
 public struct Page<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     public var items: [Element]
-    /// How many of the user's notifications are unread and still of use: what the badge shows. Only the list of
-    /// notifications has it.
+    /// The number of the user's unread notifications that are still of use: the badge. Only the list of notifications
+    /// has it.
     public var unread: Int?
-    /// Which page of how many this is. Only a list that is read by page number has it.
+    /// The page's position. Only a list that is read by page number has it.
     public var number: PageNumber?
 
     public init(items: [Element], unread: Int? = nil, number: PageNumber? = nil) {
@@ -14,15 +14,15 @@ public struct Page<Element: Codable & Hashable & Sendable>: Codable, Hashable, S
     }
 }
 
-/// Where a numbered page stands in its list. In JSON its four fields stand beside `items`.
+/// The position of a numbered page in its list. In JSON its four fields are beside `items`.
 public struct PageNumber: Codable, Hashable, Sendable {
-    /// 1 is the first.
+    /// The page's number, starting at 1.
     public var page: Int
-    /// The most items of a page.
+    /// The maximum number of items of a page.
     public var limit: Int
-    /// How many items the list has, on all pages.
+    /// The number of items on all pages.
     public var total: Int
-    /// How many pages that makes; 0 when there is nothing.
+    /// The number of pages; 0 for an empty list.
     public var pages: Int
 
     public init(page: Int, limit: Int, total: Int) {

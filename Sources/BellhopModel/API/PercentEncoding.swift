@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Percent-encoding of one path segment or query value (RFC 3986 §2.1): everything but unreserved characters.
 public enum PercentEncoding {
     public static func segment(_ text: String) -> String {
@@ -13,5 +19,23 @@ public enum PercentEncoding {
             }
         }
         return encoded
+    }
+
+    /// The decoded text of `segment`; `nil` when its escapes are invalid or it is not UTF-8.
+    public static func decode(_ segment: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = segment.utf8
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let decoded = Hex.decode(String(decoding: rest.prefix(2), as: UTF8.self)) else {
+                return nil
+            }
+            bytes += decoded
+            rest = rest.dropFirst(2)
+        }
+        return String(bytes: bytes, encoding: .utf8)
     }
 }

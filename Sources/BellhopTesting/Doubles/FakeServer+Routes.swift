@@ -17,48 +17,48 @@ extension FakeServer {
         if request.method == .post, !request.body.isEmpty {
             if request.headers["content-type"] != "application/json" { complain("\(request) has a body of no type") }
         }
-        if matches(.registerDevice, request.path), request.method == .post { return try register(request) }
+        if matches(API.registerDevice, request.path), request.method == .post { return try register(request) }
         let device = try caller(of: request)
         if let name = request.headers["idempotency-key"] {
             let former = requestsByName.updateValue([request.path: request.body], forKey: name)
             if let former, former != [request.path: request.body] { throw APIError(.idempotencyKeyReused) }
         }
-        if matches(.listAsks, request.path), request.method == .get {
+        if matches(API.listAsks, request.path), request.method == .get {
             if !request.path.contains("state=pending") { complain("\(request) asks for every ask there ever was") }
             let open = asks.values.filter { $0.userID == device.userID && $0.state == .pending }
             return .json(Page(items: open.sorted { $0.id > $1.id }))
         }
-        if matches(.notificationHistory, request.path) { return .json(history(request.path)) }
-        if matches(.listDevices, request.path), request.method == .get {
+        if matches(API.notificationHistory, request.path) { return .json(history(request.path)) }
+        if matches(API.listDevices, request.path), request.method == .get {
             return .json(Page(items: devices.values.map { DeviceSummary($0.device) }))
         }
-        if matches(.listSessions, request.path) { return .json(Page(items: sessions)) }
-        if matches(.answerAsk, request.path), request.method == .post { return try answer(request, by: device) }
-        if matches(.getAsk, request.path) { return .json(try ownAsk(in: request, of: device)) }
-        if matches(.getPreferences, request.path), request.method == .get { return .json(preferences) }
-        if matches(.putPreferences, request.path), request.method == .put {
+        if matches(API.listSessions, request.path) { return .json(Page(items: sessions)) }
+        if matches(API.answerAsk, request.path), request.method == .post { return try answer(request, by: device) }
+        if matches(API.getAsk, request.path) { return .json(try ownAsk(in: request, of: device)) }
+        if matches(API.getPreferences, request.path), request.method == .get { return .json(preferences) }
+        if matches(API.putPreferences, request.path), request.method == .put {
             preferences = try CanonicalJSON.decode(NotificationPreferences.self, from: request.body)
             return .json(preferences)
         }
-        if matches(.readNotification, request.path), request.method == .post {
+        if matches(API.readNotification, request.path), request.method == .post {
             guard let id = NotificationID(parts(request.path)[2]) else { throw APIError(.notFound) }
             read.append(id)
             return APIResponse(status: 204)
         }
-        if matches(.readNotifications, request.path), request.method == .post {
+        if matches(API.readNotifications, request.path), request.method == .post {
             _ = try CanonicalJSON.decode(ReadRequest.self, from: request.body)
             readEverything += 1
             return APIResponse(status: 204)
         }
-        if matches(.sendReceipt, request.path), request.method == .post {
+        if matches(API.sendReceipt, request.path), request.method == .post {
             receipts.append(try CanonicalJSON.decode(Receipt.self, from: request.body))
             return APIResponse(status: 204)
         }
-        if matches(.reportLiveActivity, request.path), request.method == .post {
+        if matches(API.reportLiveActivity, request.path), request.method == .post {
             return try report(request, by: device)
         }
-        if matches(.putPushToStart, request.path) { return try setStartToken(request, of: device) }
-        if matches(.removeDevice, request.path), request.method == .delete {
+        if matches(API.putPushToStart, request.path) { return try setStartToken(request, of: device) }
+        if matches(API.removeDevice, request.path), request.method == .delete {
             devices[device.id] = nil
             return APIResponse(status: 204)
         }
@@ -101,7 +101,7 @@ extension FakeServer {
         path.prefix { $0 != "?" }.split(separator: "/").map { PercentEncoding.decode($0) ?? String($0) }
     }
 
-    func matches(_ endpoint: Endpoint, _ path: String) -> Bool {
+    func matches<Request, Response>(_ endpoint: Endpoint<Request, Response>, _ path: String) -> Bool {
         let (pattern, actual) = (parts(endpoint.path), parts(path))
         return pattern.count == actual.count && zip(pattern, actual).allSatisfy { $0.first == "{" || $0 == $1 }
     }

@@ -112,9 +112,9 @@ public actor FakeServer: APITransport {
     public var deviceList: [Device] { devices.values.map(\.device) }
     /// The key that a device was given.
     public func key(of id: DeviceID) -> String? { devices[id]?.key }
-    /// The requests to one route that arrived, in order.
-    public func requests(to endpoint: Endpoint) -> [Served] {
-        served.filter { $0.request.method == endpoint.method && matches(endpoint, $0.request.path) }
+    /// The requests to one endpoint that arrived, in order.
+    public func requests<Request, Response>(to endpoint: Endpoint<Request, Response>) -> [Served] {
+        served.filter { $0.request.method == endpoint.route.method && matches(endpoint, $0.request.path) }
     }
 
     // MARK: The service

@@ -34,7 +34,7 @@ struct LockScreenTests {
         async let three: Void = phone.bellhop.responded(NotificationResponse(to: copy, "APPROVE_ACTION"))
         _ = await (one, two, three)
 
-        #expect(await phone.server.requests(to: .answerAsk).count == 1)
+        #expect(await phone.server.requests(to: API.answerAsk).count == 1)
         #expect(await phone.server.transitions == [ask.id: 1])
     }
 
@@ -81,7 +81,7 @@ struct LockScreenTests {
         let notification = await phone.center.show(payload, id: "n")
 
         await phone.bellhop.responded(NotificationResponse(to: notification, action))
-        #expect(await phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await phone.server.requests(to: API.answerAsk).isEmpty)
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }
 
@@ -98,7 +98,7 @@ struct LockScreenTests {
             var routes = phone.bellhop.routes.makeAsyncIterator()
             #expect(await routes.next()?.route == .ask(ask.id))
         }
-        #expect(await phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await phone.server.requests(to: API.answerAsk).isEmpty)
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }
 
@@ -112,7 +112,7 @@ struct LockScreenTests {
         payload.inputDigest = FakeDigest.hex("harmless")
         await phone.bellhop.responded(
             NotificationResponse(to: await phone.center.show(payload, id: "n"), "APPROVE_ACTION"))
-        #expect(await phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await phone.server.requests(to: API.answerAsk).isEmpty)
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }
 

@@ -115,7 +115,7 @@ struct ServerItemsTests {
         #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
         #expect(await phone.bellhop.pushArrived(Self.sync) == .noData)
         #expect(
-            await phone.server.requests(to: .itemChanges).map(\.status) == [400, 200, 200])
+            await phone.server.requests(to: API.itemChanges).map(\.status) == [400, 200, 200])
     }
 
     @Test("the server names the push about a new item as the device names its own, so that one replaces the other")

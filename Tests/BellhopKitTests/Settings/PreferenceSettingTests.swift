@@ -32,7 +32,7 @@ struct PreferenceSettingTests {
         #expect(stored.quietHours == wanted.quietHours && stored.mutes == wanted.mutes)
         #expect(stored.frequencyCap == wanted.frequencyCap && stored.types[.reminders] == false)
         await next.bellhop.becameActive()
-        #expect(await next.server.requests(to: .putPreferences).count == 1)
+        #expect(await next.server.requests(to: API.putPreferences).count == 1)
     }
 
     @Test("a removed setting keeps what another device has set in between")
@@ -71,7 +71,7 @@ struct PreferenceSettingTests {
         await #expect(throws: problem) { try await phone.bellhop.set(setting) }
         await phone.bellhop.becameActive()
         #expect(await phone.bellhop.notificationPreferences().mutes == full.mutes)
-        #expect(await phone.server.requests(to: .putPreferences).isEmpty)
+        #expect(await phone.server.requests(to: API.putPreferences).isEmpty)
     }
 
     @Test(

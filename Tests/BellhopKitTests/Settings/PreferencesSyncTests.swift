@@ -16,10 +16,10 @@ struct PreferencesSyncTests {
         await next.server.setDown(false)
         await next.bellhop.becameActive()
         #expect(await next.server.preferences.types[.reminders] == false)
-        #expect(await next.server.requests(to: .putPreferences).count == 1)
+        #expect(await next.server.requests(to: API.putPreferences).count == 1)
         // Nothing turned, nothing sent.
         await next.bellhop.becameActive()
-        #expect(await next.server.requests(to: .putPreferences).count == 1)
+        #expect(await next.server.requests(to: API.putPreferences).count == 1)
     }
 
     @Test("the last who turned a switch has turned it; another device's other switches stand, unknown ones too")
@@ -58,7 +58,7 @@ struct PreferencesSyncTests {
         await next.bellhop.becameActive()
         var after = before
         after.types[.reminders] = false
-        #expect(await next.server.requests(to: .putPreferences).count == 1)
+        #expect(await next.server.requests(to: API.putPreferences).count == 1)
         let stored = await next.server.preferences
         #expect(try CanonicalJSON.text(stored) == CanonicalJSON.text(after))
         let known = await next.restarted().bellhop.notificationPreferences()

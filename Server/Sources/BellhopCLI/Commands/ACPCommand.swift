@@ -35,9 +35,7 @@ struct ACPCommand: AsyncParsableCommand {
         guard !command.isEmpty else {
             throw ValidationError("The agent's command is missing: give it after --, such as: -- gemini --acp")
         }
-        guard APILimits.askSeconds.contains(timeout) else {
-            throw ValidationError("--timeout takes 1 to 86400 seconds.")
-        }
+        try ArgumentRange.check(seconds: timeout, in: APILimits.askSeconds, "--timeout")
     }
 
     func run() async throws {

@@ -60,9 +60,7 @@ struct AskCommand: AsyncParsableCommand {
 
     func validate() throws {
         try MessageText.check(text)
-        guard APILimits.askSeconds.contains(timeout) else {
-            throw ValidationError("--timeout takes 1 to 86400 seconds.")
-        }
+        try ArgumentRange.check(seconds: timeout, in: APILimits.askSeconds, "--timeout")
         guard APILimits.holdSeconds.contains(hold), hold == 0 || hold < timeout else {
             throw ValidationError("--hold takes 0 to 300 seconds, and less than --timeout.")
         }

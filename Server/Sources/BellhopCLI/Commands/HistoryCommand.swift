@@ -33,7 +33,7 @@ struct HistoryCommand: AsyncParsableCommand {
             var last: NotificationID?
             while limit == 0 || count < limit {
                 let size = limit == 0 ? 200 : min(200, limit - count)
-                let page = try await client.notificationHistory(query, before: last, limit: size)
+                let page = try await client.notificationHistory(query, before: last, limit: size).items
                 for notification in page {
                     if json { try Output.json(notification) } else { Output.line(HistoryLine.text(of: notification)) }
                 }

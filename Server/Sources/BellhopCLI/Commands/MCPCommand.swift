@@ -22,9 +22,7 @@ struct MCPCommand: AsyncParsableCommand {
     @OptionGroup var server: ServerOptions
 
     func validate() throws {
-        guard APILimits.askSeconds.contains(timeout) else {
-            throw ValidationError("--timeout takes 1 to 86400 seconds.")
-        }
+        try ArgumentRange.check(seconds: timeout, in: APILimits.askSeconds, "--timeout")
     }
 
     func run() async throws {

@@ -100,13 +100,17 @@ struct PhoneCommand: AsyncParsableCommand {
 
     private func pair(_ phone: SimulatedPhone) async throws {
         let id = try await PhonePairing(phone: phone).run {
-            if let code { code } else { try await server.withClient { try await $0.createPairing().code } }
+            if let code {
+                code
+            } else {
+                try await server.withClient { try await $0.call(API.createPairing, body: PairingRequest()).code }
+            }
         }
         guard let id else {
             if code != nil { Output.remark("The code was not used: \(name) is already paired, or has no connection.") }
             return
         }
-        guard let devices = try? await server.withClient({ try await $0.listDevices() }) else { return }
+        guard let devices = try? await server.withClient({ try await $0.call(API.listDevices).items }) else { return }
         try TrustedDevices().add(devices.filter { $0.id == id && $0.trust == .trusted })
     }
 

@@ -22,7 +22,9 @@ struct PreferencesCommand: AsyncParsableCommand {
 
         func run() async throws {
             try options.show(
-                try await options.server.withClient { try await $0.getPreferences(of: options.userID()) })
+                try await options.server.withClient {
+                    try await $0.call(API.getPreferences, query: ["user": options.userID()])
+                })
         }
     }
 
@@ -78,9 +80,9 @@ struct PreferencesOptions: ParsableArguments {
     func change(_ change: (inout NotificationPreferences) throws -> Void) async throws {
         let user = try userID()
         let stored = try await server.withClient { client in
-            var preferences = try await client.getPreferences(of: user)
+            var preferences = try await client.call(API.getPreferences, query: ["user": user])
             try change(&preferences)
-            return try await client.putPreferences(preferences, of: user)
+            return try await client.call(API.putPreferences, query: ["user": user], body: preferences)
         }
         try show(stored)
     }

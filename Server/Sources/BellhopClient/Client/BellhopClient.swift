@@ -2,11 +2,11 @@ public import BellhopModel
 
 /// Calls one Bellhop server with one key.
 ///
-/// Each method is named like the ``BellhopModel/Endpoint`` it calls, and throws ``ClientError``, or `CancellationError`
-/// when its task is cancelled. Calls that fail on the way are tried again for a few seconds (``RetryPolicy``); writes
-/// carry an `Idempotency-Key`, the same for all attempts, so that nothing is done twice.
+/// ``call(_:_:query:body:idempotencyKey:)`` calls any ``BellhopModel/Endpoint``. Every method throws ``ClientError``, or
+/// `CancellationError` when its task is cancelled. Failed attempts are repeated for a few seconds (``RetryPolicy``); POST
+/// requests carry an `Idempotency-Key`, the same for all attempts, so that nothing is done twice.
 ///
-/// A client has a thread and connections of its own: keep one, and ``shutdown()`` it in the end.
+/// A client has a thread and connections of its own: keep one client, and ``shutdown()`` it in the end.
 public final class BellhopClient: Sendable {
     public let address: ServerAddress
     let key: Secret?
@@ -14,13 +14,13 @@ public final class BellhopClient: Sendable {
     let transport: HTTPTransport
 
     public struct Configuration: Sendable {
-        /// Certificates in PEM that are believed besides the system's.
+        /// A PEM file of certificate authorities that are trusted besides the system's.
         public var certificateAuthorityFile: String?
-        /// For one attempt to connect.
+        /// The timeout of one attempt to connect.
         public var connectTimeout: Duration = .seconds(5)
-        /// For one attempt from its first to its last byte; waiting for an answer adds its own time.
+        /// The timeout of one attempt from its first to its last byte; waiting for an answer adds its own time.
         public var timeout: Duration = .seconds(10)
-        /// An event connection on which nothing comes for so long is dead: the server sends a ping every 30 seconds.
+        /// The silence after which an event connection counts as dead: the server sends a ping every 30 seconds.
         public var longestSilence: Duration = .seconds(75)
         public var retry = RetryPolicy()
         public var time: ClientTime = .system
@@ -42,20 +42,20 @@ public final class BellhopClient: Sendable {
                 timeout: configuration.connectTimeout))
     }
 
-    /// As ``init(_:key:configuration:)``, from the address as text.
+    /// Creates a client as ``init(_:key:configuration:)`` does, from the address as text.
     public convenience init(
         url: String, key: Secret?, configuration: Configuration = .init()
     ) throws(ClientError) {
         try self.init(ServerAddress(url), key: key, configuration: configuration)
     }
 
-    /// Begins to connect before the first call, for whoever knows that there will be one.
+    /// Starts to connect before the first call.
     public func connectEarly() { transport.connectEarly() }
 
-    /// Ends all connections. Must be called once, before the client is let go.
+    /// Closes all connections. Must be called once, before the client is released.
     public func shutdown() async { await transport.shutdown() }
 
-    /// Runs `work` with a client that is shut down afterwards, however `work` ends.
+    /// Runs `work` with a client that is shut down afterwards, whether `work` returns or throws.
     public static func with<Result>(
         _ address: ServerAddress, key: Secret?, configuration: Configuration = .init(),
         _ work: (BellhopClient) async throws -> Result
@@ -68,6 +68,161 @@ public final class BellhopClient: Sendable {
         } catch {
             await client.shutdown()
             throw error
+        }
+    }
+}
+
+extension BellhopClient {
+    /// Calls an endpoint with a body, and repeats failed attempts.
+    ///
+    /// - Parameters:
+    ///   - arguments: one for each parameter of the path, in order.
+    ///   - query: names and values; those without a value are left out.
+    ///   - idempotencyKey: 1 to 255 printable ASCII characters; random unless given. A second call with the same key and
+    ///     body gets the first response.
+    @discardableResult
+    public func call<Request, Response>(
+        _ endpoint: Endpoint<Request, Response>, _ arguments: any CustomStringConvertible & Sendable...,
+        query: APIQuery = [:], body: Request, idempotencyKey: String? = nil
+    ) async throws -> Response {
+        var call = Call(endpoint.route, arguments, query: query, idempotencyKey: idempotencyKey)
+        call.body = try CanonicalJSON.encode(body)
+        return try decode(Response.self, from: try await perform(call))
+    }
+
+    /// Calls an endpoint without a body, and repeats failed attempts.
+    @discardableResult
+    public func call<Response>(
+        _ endpoint: Endpoint<EmptyBody, Response>, _ arguments: any CustomStringConvertible & Sendable...,
+        query: APIQuery = [:]
+    ) async throws -> Response {
+        try decode(Response.self, from: try await perform(Call(endpoint.route, arguments, query: query)))
+    }
+
+    /// Registers devices that never answer, such as those of another server. Needs an admin's key.
+    ///
+    /// - Parameter devices: at most ``APILimits/imports``, each as a ``DeviceRegistration`` with its user and its app, which
+    ///   the server checks.
+    public func importDevices(_ devices: [some Encodable & Sendable]) async throws -> ImportedDevices {
+        var call = Call(API.importDevices.route)
+        call.body = try CanonicalJSON.encode(["devices": devices])
+        return try decode(ImportedDevices.self, from: try await perform(call))
+    }
+
+    /// Checks once that the server's database works.
+    public func checkReadiness() async throws {
+        _ = try await attempt(Call(API.readiness.route), within: configuration.timeout)
+    }
+
+    /// Diagnoses the server, in one attempt. The server calls its gateways, which takes seconds when one is unreachable.
+    public func diagnose(_ request: DiagnosisRequest = DiagnosisRequest()) async throws -> Diagnosis {
+        var call = Call(API.diagnose.route)
+        call.body = try CanonicalJSON.encode(request)
+        return try decode(Diagnosis.self, from: try await attempt(call, within: .seconds(45)))
+    }
+
+    /// Sends one request as it is, once, and returns the reply whatever its status: for callers with a protocol and
+    /// retries of their own, such as an app's core.
+    ///
+    /// The client's key is sent unless `headers` has an `Authorization` field. A body is declared as JSON unless `headers`
+    /// says otherwise.
+    ///
+    /// - Parameters:
+    ///   - target: the path with its query, beginning with `/`.
+    ///   - limit: the timeout of the whole exchange; the configuration's unless given.
+    /// - Throws: ``ClientError`` when there is no reply, `CancellationError` when the task is cancelled.
+    public func send(
+        _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = [],
+        within limit: Duration? = nil
+    ) async throws -> HTTPReply {
+        // RFC 9110 §9.2.2; the key is what makes any other one idempotent.
+        let isRepeatable =
+            ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method)
+            || headers.keys.contains { $0.lowercased() == "idempotency-key" }
+        return try await send(
+            method, target, headers: headers, body: body, isRepeatable: isRepeatable,
+            within: limit ?? configuration.timeout)
+    }
+
+    private func send(
+        _ method: String, _ target: String, headers: [String: String], body: [UInt8], isRepeatable: Bool,
+        within limit: Duration
+    ) async throws -> HTTPReply {
+        var fields = headers
+        let names = Set(headers.keys.map { $0.lowercased() })
+        if let key, !names.contains("authorization") { fields["Authorization"] = try Self.authorization(key) }
+        if !body.isEmpty, !names.contains("content-type") { fields["Content-Type"] = "application/json" }
+        if !names.contains("accept") { fields["Accept"] = "application/json" }
+        if !names.contains("user-agent") { fields["User-Agent"] = "bellhop" }
+        return try await transport.send(
+            method, target, headers: fields, body: body.isEmpty ? nil : body, isRepeatable: isRepeatable, within: limit)
+    }
+
+    /// - Throws: ``ClientError/badKey(_:)`` for what cannot be a key: most often it was copied with its line break.
+    static func authorization(_ key: Secret) throws(ClientError) -> String {
+        let key = key.reveal()
+        guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .badKey("The key holds a space, a line break or another character that no key has: copy it again.")
+        }
+        return "Bearer \(key)"
+    }
+}
+
+extension BellhopClient {
+    /// One call of an endpoint, the same for each attempt.
+    struct Call: Sendable {
+        let route: APIRoute
+        /// The path with its query.
+        let target: String
+        var body: [UInt8] = []
+        /// Sent with every attempt of a POST: 128 random bits in hex unless the caller has one.
+        let idempotencyKey: String?
+
+        init(
+            _ route: APIRoute, _ arguments: [any CustomStringConvertible & Sendable] = [], query: APIQuery = [:],
+            idempotencyKey: String? = nil
+        ) {
+            self.route = route
+            target = route.target(arguments.map(\.description), query: query)
+            self.idempotencyKey = route.method == .post ? idempotencyKey ?? Hex.random(bytes: 16) : nil
+        }
+    }
+
+    /// Attempts `call` until it succeeds, is refused for good, or the retry policy's patience ends.
+    func perform(_ call: Call) async throws -> HTTPReply {
+        let (time, policy) = (configuration.time, configuration.retry)
+        let end = time.now() + policy.patience
+        var failures = 0
+        while true {
+            do {
+                return try await attempt(call, within: configuration.timeout)
+            } catch let error as ClientError where error.isRetryable {
+                guard call.route.repetition == .allowed || !error.mayHaveSucceeded else { throw error }
+                failures += 1
+                let pause = policy.pause(after: failures, retryAfter: error.retryAfter)
+                guard time.now() + pause < end else { throw error }
+                try await time.sleep(pause)
+            }
+        }
+    }
+
+    /// Makes one attempt, and throws for any status but success.
+    func attempt(_ call: Call, within limit: Duration) async throws -> HTTPReply {
+        let headers = call.idempotencyKey.map { ["Idempotency-Key": $0] } ?? [:]
+        let reply = try await send(
+            call.route.method.rawValue, call.target, headers: headers, body: call.body,
+            isRepeatable: call.route.repetition == .allowed, within: limit)
+        if let error = ClientError(reply, from: address) { throw error }
+        return reply
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, from reply: HTTPReply) throws -> Value {
+        if let empty = EmptyBody() as? Value { return empty }
+        do {
+            return try CanonicalJSON.decode(type, from: reply.body)
+        } catch {
+            throw ClientError.unexpectedReply(
+                address: address.description, status: reply.status, reason: "the body is no \(type)")
         }
     }
 }

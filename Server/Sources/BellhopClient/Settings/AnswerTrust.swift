@@ -6,7 +6,7 @@ public struct AnswerTrust: Hashable, Sendable {
     public let pins: [DeviceID: [UInt8]]?
     /// Pinned, and not believed: their signing key is in a file, and the server does not simulate.
     public let refused: Set<DeviceID>
-    /// Whether devices whose signing key is in a file count.
+    /// `true` when devices with a signing key in a file count.
     public let acceptsFileKeys: Bool
 
     /// No device is pinned: the devices that the server calls trusted.
@@ -25,10 +25,9 @@ public struct AnswerTrust: Hashable, Sendable {
 }
 
 extension ClientSettings {
-    /// Whose answers count by these settings.
+    /// The devices whose answers count by these settings.
     ///
-    /// Where devices are pinned and none of them is believed, nobody's answer counts; the server's word does not take
-    /// their place.
+    /// With pinned devices of which none is trusted, no answer counts: the server's devices do not replace them.
     public var answerTrust: AnswerTrust {
         guard !devices.isEmpty || trustFile != nil else { return .server }
         let acceptsFileKeys = simulator != nil && trustFile == nil

@@ -2,7 +2,7 @@ import BellhopFoundation
 import BellhopModel
 
 extension ClientSettings {
-    /// What is wrong with the text of a settings file: the field and what was expected there.
+    /// A fault of a settings file: the field, and the expected value.
     struct Problem: Error { var text: String }
 
     init(json bytes: [UInt8]) throws(Problem) {
@@ -79,7 +79,7 @@ extension ClientSettings.KnownDevice {
 /// The fields of an object, taken out one by one, so that those left over are the unknown ones.
 private struct Fields {
     private(set) var rest: [String: JSONValue]
-    /// Where the object stands, to be named in problems.
+    /// The path of the object, for problems.
     private let path: String
 
     init(_ object: [String: JSONValue], path: String) {

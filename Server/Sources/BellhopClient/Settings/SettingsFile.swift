@@ -1,6 +1,6 @@
 import BellhopFoundation
 
-/// Where the settings are kept: one file that only its owner may read.
+/// The file of the settings, which only its owner may read.
 public struct SettingsFile: Hashable, Sendable {
     public let path: String
     /// Why the file is not used: which one it is would depend on the folder that a program runs in.
@@ -38,7 +38,7 @@ public struct SettingsFile: Hashable, Sendable {
     /// The folder that holds the file, for `--config`.
     package var folder: String { PrivateFolder(of: path).path }
 
-    /// What the file says; empty settings when there is none.
+    /// Reads the settings; they are empty without a file.
     ///
     /// - Throws: ``ClientError/badFile(path:reason:)``, which names the field.
     public func load() throws(ClientError) -> ClientSettings {

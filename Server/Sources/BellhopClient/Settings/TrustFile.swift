@@ -3,8 +3,7 @@ import BellhopModel
 
 /// The server and the pinned devices as the machine's administrator wrote them down: `/etc/bellhop/trust.json`.
 ///
-/// Where it exists, it wins over every configuration file, variable and option, because an agent can change those and not
-/// this one. It has the fields `url` and `devices` of `config.json`.
+/// It overrides every configuration file, variable and option, because an agent can change those and not this one. It has the fields `url` and `devices` of `config.json`.
 package struct TrustFile: Hashable, Sendable {
     package static let system = TrustFile(path: "/etc/bellhop/trust.json")
 
@@ -18,7 +17,7 @@ package struct TrustFile: Hashable, Sendable {
     }
 
     /// - Returns: `nil` when there is no such file.
-    /// - Throws: ``ClientError/badFile(path:reason:)`` also when somebody else could have written it.
+    /// - Throws: ``ClientError/badFile(path:reason:)`` also when other users can write it.
     package func load() throws(ClientError) -> ClientSettings? {
         guard let bytes = try PrivateFile(path: path).read() else { return nil }
         try check(path, "it")
@@ -40,7 +39,7 @@ package struct TrustFile: Hashable, Sendable {
             throw .badFile(
                 path: self.path,
                 reason:
-                    "\(name) has to belong to root and be writable by nobody else (chown root, chmod go-w), and be no "
+                    "\(name) must belong to root and be writable by root alone (chown root, chmod go-w), and be no "
                     + "symbolic link.")
         }
     }

@@ -11,7 +11,7 @@ final class Connections: Sendable {
         func isFresh(_ oldest: NIODeadline) -> Bool { connection.isOpen && since >= oldest }
     }
 
-    /// What came of connecting early, and when.
+    /// The result of connecting early, and its time.
     private struct Early: Sendable {
         let outcome: Result<HTTPConnection, any Error>
         let at: NIODeadline
@@ -23,7 +23,7 @@ final class Connections: Sendable {
         var isShutDown = false
     }
 
-    /// One that has waited longer may have been forgotten by something on the way, which tells nobody.
+    /// The idle time after which a middlebox may have dropped a connection without notice.
     private static let longestWait = TimeAmount.seconds(15)
     /// More than these are left over from a burst.
     private static let mostIdle = 8

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
+import NIOTLS
 import Synchronization
 
 /// Opens connections to one server.
@@ -46,7 +47,7 @@ final class Connector: Sendable {
         let opened = (numeric.map(bootstrap.connect(to:)) ?? bootstrap.connect(host: address.host, port: address.port))
             .flatMapErrorThrowing { throw ConnectFailure.unreachable($0) }
         let opening = context == nil ? opened : opened.flatMap(Self.handshake)
-        // Whoever gives up does not wait for the name server or the handshake.
+        // A cancelled call does not wait for the name server or the handshake.
         let promise = opening.eventLoop.makePromise(of: (any Channel).self)
         opening.cascade(to: promise)
         promise.futureResult.whenFailure { _ in opened.whenSuccess { $0.close(promise: nil) } }
@@ -59,7 +60,7 @@ final class Connector: Sendable {
 
     static func handshake(on channel: any Channel) -> EventLoopFuture<any Channel> {
         let established = channel.eventLoop.makeCompletedFuture {
-            // A channel that was closed meanwhile has no handlers any more.
+            // A channel that has been closed has no handlers.
             let handler = try? channel.pipeline.syncOperations.handler(type: TLSHandshake.self)
             guard let handler else { throw ConnectFailure.Closed() }
             return handler.established.futureResult
@@ -83,7 +84,86 @@ final class Connector: Sendable {
 
     func shutdown() async {
         isShutDown.store(true, ordering: .relaxed)
-        // It fails in no way that somebody who is leaving could do anything about.
+        // No failure matters at the end of the process.
         try? await group.shutdownGracefully()
+    }
+}
+
+/// A failure to connect: no byte of a request was sent. Each case holds NIO's error, or one of the types below.
+enum ConnectFailure: Error {
+    /// The address was not reached.
+    case unreachable(any Error)
+    /// TLS could not be established.
+    case handshake(any Error)
+
+    /// The peer closed the connection.
+    struct Closed: Error {}
+
+    /// The peer sent nothing.
+    struct Silence: Error {}
+}
+
+/// The TLS configuration, with certificate authorities that are trusted besides the system's.
+struct TrustRoots: Sendable {
+    let configuration: TLSConfiguration
+
+    /// - Parameter file: of certificates in PEM; `nil` for the system's alone.
+    /// - Throws: ``ClientError/badFile(path:reason:)``.
+    init(file: String?) throws(ClientError) {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        // Neither side speaks HTTP/2, which has another way to WebSockets (RFC 8441).
+        configuration.applicationProtocols = ["http/1.1"]
+        // The client sends close_notify and does not wait for the server's (RFC 8446 §6.1): replies have a length, and a
+        // hanging server would delay a cancelled call.
+        configuration.shutdownTimeout = .zero
+        if let file {
+            guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
+                throw .badFile(path: file, reason: "no certificates in PEM can be read from it.")
+            }
+            configuration.additionalTrustRoots = [.certificates(certificates)]
+        }
+        self.configuration = configuration
+    }
+}
+
+/// Stands behind TLS in a channel, and says when it is established.
+final class TLSHandshake: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    /// Fails with what TLS says, ``ConnectFailure/Silence``, or ``ConnectFailure/Closed``.
+    let established: EventLoopPromise<Void>
+    private let limit: TimeAmount
+
+    init(on eventLoop: any EventLoop, limit: Duration) {
+        established = eventLoop.makePromise()
+        self.limit = TimeAmount(limit)
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let (established, channel) = (established, context.channel)
+        let alarm = context.eventLoop.scheduleTask(in: limit) {
+            established.fail(ConnectFailure.Silence())
+            channel.close(promise: nil)
+        }
+        established.futureResult.whenComplete { _ in alarm.cancel() }
+        context.fireChannelActive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case TLSUserEvent.handshakeCompleted? = event as? TLSUserEvent { established.succeed() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        established.fail(ConnectFailure.Closed())
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { established.fail(ConnectFailure.Closed()) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        established.fail(error)
+        context.fireErrorCaught(error)
     }
 }

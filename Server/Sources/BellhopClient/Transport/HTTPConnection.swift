@@ -42,3 +42,65 @@ struct HTTPConnection: Sendable {
 
     func close() { channel.close(promise: nil) }
 }
+
+/// One request on a connection, with the promise of its reply.
+struct HTTPExchange: Sendable {
+    let head: HTTPRequestHead
+    let body: ByteBuffer?
+    let reply: EventLoopPromise<Reply>
+
+    struct Reply: Sendable {
+        var reply: HTTPReply
+        /// `true` when no other request can follow on the connection.
+        var isLast: Bool
+    }
+}
+
+/// A reply ended early.
+struct BrokenExchange: Error {
+    /// NIO's error, or one of the types below.
+    let reason: any Error
+    /// `true` when a part of the reply had arrived.
+    let hasBegun: Bool
+
+    /// The server ended the connection.
+    struct Closed: Error {}
+
+    /// The reply is longer than any expected one.
+    struct TooLong: Error { let status: Int }
+}
+
+/// Lets bytes through while a reply is awaited.
+///
+/// Other bytes belong to no request (RFC 9112 §9.2), and must not be taken for the reply to the next one: they end the
+/// connection.
+final class ReplyGate: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    /// The server sent bytes without a request.
+    struct Unasked: Error {}
+
+    var isOpen = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if isOpen { context.fireChannelRead(data) } else { context.fireErrorCaught(Unasked()) }
+    }
+}
+
+/// A server's response, of any status.
+public struct HTTPReply: Hashable, Sendable {
+    public var status: Int
+    /// By name in lower case; several fields of one name are joined by `, ` (RFC 9110 §5.3).
+    public var headers: [String: String]
+    public var body: [UInt8]
+
+    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// `true` for the first response of the idempotency key, sent again: the server did nothing now.
+    var isRepeated: Bool { headers["idempotency-replayed"] == "true" }
+}

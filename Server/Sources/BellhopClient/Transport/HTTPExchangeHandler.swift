@@ -11,7 +11,7 @@ final class HTTPExchangeHandler: ChannelDuplexHandler {
     private static let longestBody = 64 << 20
 
     private let gate: ReplyGate?
-    /// Who waits for the reply to what was sent last.
+    /// The promise of the reply to the request in flight.
     private var waiting: EventLoopPromise<HTTPExchange.Reply>?
     /// Each reply has a parser of its own: what one leaves behind cannot become the next one's beginning.
     private var parser: ByteToMessageHandler<HTTPResponseDecoder>?

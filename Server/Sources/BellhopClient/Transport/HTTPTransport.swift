@@ -14,7 +14,7 @@ final class HTTPTransport: Sendable {
         connections = Connections(connector)
     }
 
-    /// Begins to connect, for the first request, while whoever will make it is still busy.
+    /// Starts to connect before the first request.
     func connectEarly() { connections.openEarly() }
 
     /// Sends one request and reads the whole reply.

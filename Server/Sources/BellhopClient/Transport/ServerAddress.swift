@@ -1,13 +1,13 @@
 import BellhopFoundation
 
-/// Where a server is: `http://127.0.0.1:8787` or `https://push.example.org/bellhop`.
+/// The address of a server: `http://127.0.0.1:8787` or `https://push.example.org/bellhop`.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     public let isEncrypted: Bool
     /// A name as DNS has it (RFC 5890 §2.3.2.1), or an IP address without brackets, with its zone if it has one:
     /// `fe80::1%eth0`.
     public let host: String
     public let port: Int
-    /// What stands before every route, such as `/bellhop`; usually empty.
+    /// The prefix of every route, such as `/bellhop`; usually empty.
     public let prefix: String
 
     /// - Throws: ``ClientError/badAddress(_:)``, which says how to write it.
@@ -40,7 +40,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         return text.contains("%") ? nil : text
     }
 
-    /// What TLS has the server prove. `nil` for an IP address, which is no server name (RFC 6066 §3): it is compared with the
+    /// The name in the server's certificate. `nil` for an IP address, which is no server name (RFC 6066 §3): it is compared with the
     /// peer's own.
     var serverName: String? {
         if host.contains(":") || isIPv4 { return nil }
@@ -65,10 +65,10 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
     }
 
-    /// Whether a key sent there can be read on the way.
+    /// `true` when a key would be sent unencrypted over a network.
     public var sendsInClear: Bool { !isEncrypted && !isLoopback }
 
-    /// Whether it is this machine, whatever DNS says (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3, RFC 6761 §6.3).
+    /// `true` for this machine, independent of DNS (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3, RFC 6761 §6.3).
     public var isLoopback: Bool {
         if host.lowercased() == "localhost" || host == "::1" { return true }
         // A name may begin like an address: 127.0.0.1.example.org.

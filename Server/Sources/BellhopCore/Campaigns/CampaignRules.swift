@@ -1,11 +1,11 @@
 import BellhopModel
 import BellhopStore
 
-/// What a `CampaignRequest` must keep to, beside its audience. Throws an `APIError` that names the field.
+/// The rules of a `CampaignRequest` that span fields. Throws an `APIError` that names the field.
 enum CampaignRules {
     static func check(_ request: CampaignRequest, _ campaign: Campaign, by key: KeyRecord) throws {
         guard request.notification.userID == nil else {
-            throw APIError(.invalidRequest, "notification.user_id: whom it is for stands in `to`; leave this out")
+            throw APIError(.invalidRequest, "notification.user_id: `to` names the users; leave this out")
         }
         do {
             try NotificationRules.check(request.notification)

@@ -32,8 +32,6 @@ public struct MessageService: Sendable {
         _ request: MessageRequest, by key: KeyRecord, recorder: Recorder?
     ) async throws -> IdempotentResult<Message> {
         try key.require([.admin], to: "write messages")
-        if let title = request.title { try FieldRules.title(title) }
-        try Self.check(request.text)
         let (now, from) = (time.now, request.from ?? key.userID)
         let id = MessageID.make(at: now)
         let conversation = request.conversation ?? ConversationID(id.description) ?? "message"
@@ -50,7 +48,6 @@ public struct MessageService: Sendable {
         _ reply: MessageReply, by key: KeyRecord, recorder: Recorder?
     ) async throws -> IdempotentResult<Message> {
         try key.require([.device], to: "reply to messages")
-        try Self.check(reply.text)
         guard let original = try await store.message(reply.messageID) else {
             throw APIError(.notFound, "There is no message \(reply.messageID).")
         }
@@ -100,10 +97,5 @@ public struct MessageService: Sendable {
             await events.publish(.notificationCreated(notification), to: notification.userID)
             return .accepted(message)
         }
-    }
-
-    private static func check(_ text: String) throws {
-        guard text.contains(where: { !$0.isWhitespace }) else { throw APIError(.invalidRequest, "text: is empty") }
-        try FieldRules.text(text, "text")
     }
 }

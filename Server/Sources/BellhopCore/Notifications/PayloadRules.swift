@@ -1,13 +1,13 @@
 import BellhopModel
 
-/// What a gateway would refuse is refused when it is accepted, not when it is sent.
+/// Refuses a notification that no gateway would accept, before it is stored.
 enum PayloadRules {
-    /// A badge of as many digits as it may come to have.
+    /// The badge with the most digits.
     static let badge = APILimits.badge.upperBound
 
-    /// It has to fit for every gateway, whatever devices the user has now: another may come before it is sent.
+    /// Checks that the payload fits for every gateway: the user may register another device before it is sent.
     ///
-    /// - Throws: `APIError` `payload_too_large`, with how many bytes are too many, and the longest field.
+    /// - Throws: `APIError` `payload_too_large`, with the number of excess bytes and the longest field.
     static func check(_ notification: UserNotification) throws {
         var worst: (error: PayloadTooLarge, form: PayloadFormat)?
         for form in PayloadFormat.allCases {
@@ -27,6 +27,43 @@ enum PayloadRules {
 }
 
 extension PayloadTooLarge {
-    /// How many bytes are too many.
+    /// The number of bytes over the limit.
     fileprivate var excess: Int { size - limit }
+}
+
+/// The fields of a request by their places in a payload.
+enum RequestField {
+    private static let apple = [
+        "aps.alert.title": "title", "aps.alert.subtitle": "subtitle", "aps.alert.body": "body",
+        "aps.category": "category", "aps.thread-id": "thread", "aps.sound": "options.sound",
+    ]
+    private static let android = [
+        "notification.title": "title", "notification.body": "body", "notification.channel_id": "category",
+        "notification.tag": "options.collapse_key", "notification.sound": "options.sound",
+        "notification.image": "options.image_url", "data.title": "title", "data.subtitle": "subtitle",
+        "data.body": "body", "data.category": "category", "data.threadId": "thread", "data.sound": "options.sound",
+    ]
+    /// Apple's begin with `aps.alert.`, Android's with `notification.` or `data.`.
+    private static let localized: [(beginning: String, field: String)] = [
+        ("title-loc", "title"), ("subtitle-loc", "subtitle"), ("loc-", "body"), ("title_loc", "title"),
+        ("body_loc", "body"), ("titleLoc", "title"), ("subtitleLoc", "subtitle"), ("bodyLoc", "body"),
+    ]
+    private static let own = [
+        "deepLink": "deep_link", "imageURL": "options.image_url", "itemId": "options.item_id",
+        "messageId": "options.message_id", "sessionId": "session_id",
+    ]
+
+    /// - Parameter path: the place in a payload of any gateway, such as `aps.alert.title`.
+    static func name(for path: String) -> String {
+        if let field = apple[path] ?? android[path] { return field }
+        for prefix in ["aps.alert.", "notification.", "data."] where path.hasPrefix(prefix) {
+            let key = path.dropFirst(prefix.count)
+            if let text = localized.first(where: { key.hasPrefix($0.beginning) }) {
+                return "options.\(text.field)_localization"
+            }
+        }
+        guard !path.hasPrefix("aps.") else { return path }
+        let key = path.hasPrefix("data.") ? String(path.dropFirst("data.".count)) : path
+        return own[key] ?? "options.data.\(key)"
+    }
 }

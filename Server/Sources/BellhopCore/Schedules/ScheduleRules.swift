@@ -1,8 +1,8 @@
 import BellhopModel
 
-/// What schedules must keep to. Throws an `APIError` that names the field.
+/// The rules of schedules that span fields or need the time. Throws an `APIError` that names the field.
 enum ScheduleRules {
-    /// - Returns: when it occurs first after `now`.
+    /// - Returns: the first occurrence after `now`.
     static func next(of timing: ScheduleTiming, after now: Timestamp) throws -> Timestamp {
         let occurrences: Occurrences
         do {
@@ -20,16 +20,15 @@ enum ScheduleRules {
         return next
     }
 
-    /// - Throws: also when `key` may not send to `audience`.
+    /// - Throws: `APIError` `forbidden` when `key` may not send to `audience`.
     static func check(_ audience: Audience, by key: KeyRecord) throws {
         if audience != .user(key.userID) { try key.require([.admin], to: "schedule for others than its user") }
-        try AudienceRules.check(audience)
     }
 
-    /// - Parameter user: anybody who is told; the longest texts fit for all or for none.
+    /// - Parameter user: any recipient: the payload fits for all of them or for none.
     static func check(_ notification: NotificationRequest, for user: UserID, at now: Timestamp) throws {
         guard notification.userID == nil else {
-            throw APIError(.invalidRequest, "notification.user_id: whom it is for stands in `to`; leave this out")
+            throw APIError(.invalidRequest, "notification.user_id: `to` names the users; leave this out")
         }
         do {
             try NotificationRules.check(notification)

@@ -12,7 +12,7 @@ extension BellhopClient {
         to ask: Ask, askedAbout digest: String, trust: AnswerTrust
     ) async throws -> AnswerVerification.Result {
         guard let pins = trust.pins else {
-            let devices = try await listDevices().filter { $0.trust == .trusted }
+            let devices = try await call(API.listDevices).items.filter { $0.trust == .trusted }
             let keys = devices.compactMap { device in
                 device.publicKey.flatMap { Base64.decode($0) }.map { (device.id, $0) }
             }
@@ -22,7 +22,7 @@ extension BellhopClient {
         let result = verification.verify(ask, askedAbout: digest)
         guard case .refused(.unknownDevice(let id)) = result else { return result }
         if trust.refused.contains(id) { return .refused(.keyInFile(id)) }
-        let devices = try await listDevices()
+        let devices = try await call(API.listDevices).items
         let extended = verification.extended(by: devices, acceptsFileKeys: trust.acceptsFileKeys)
             .verify(ask, askedAbout: digest)
         guard case .refused(.unknownDevice) = extended, !trust.acceptsFileKeys,

@@ -1,11 +1,12 @@
 import BellhopCore
 public import BellhopModel
 public import BellhopStore
+import Crypto
 
-/// Who is calling: finds the key's record and holds it against what the endpoint allows.
+/// Finds the caller's key, and checks that it may call the route.
 ///
-/// Where the call comes from does not matter: loopback has no rights of its own, so an agent on the server's machine
-/// can do no more than its key says.
+/// The caller's address does not matter: loopback has no rights of its own, so that an agent on the server's machine can do
+/// no more than its key allows.
 public struct Authenticator: Sendable {
     private let store: any KeyStore & DeviceStore
     private let acceptsFileKeys: Bool
@@ -17,12 +18,12 @@ public struct Authenticator: Sendable {
     }
 
     /// - Parameter authorization: the `Authorization` header's value.
-    /// - Returns: the caller's key; `nil` only where `endpoint` asks for none and none was sent.
+    /// - Returns: the caller's key; `nil` only where `route` asks for none and none was sent.
     /// - Throws: ``APIError`` `unauthorized` without a valid key, `forbidden` for a key of another role;
     ///   `device_not_trusted` and `key_storage_not_allowed` for a device that does not count.
-    public func authenticate(_ authorization: String?, for endpoint: Endpoint) async throws -> KeyRecord? {
+    public func authenticate(_ authorization: String?, for route: APIRoute) async throws -> KeyRecord? {
         guard let authorization else {
-            guard case .everyone = endpoint.access else {
+            guard case .everyone = route.access else {
                 throw APIError(.unauthorized, "This route needs a key: send `Authorization: Bearer KEY`.")
             }
             return nil
@@ -34,11 +35,11 @@ public struct Authenticator: Sendable {
             throw APIError(.unauthorized, "This key is not known here.")
         }
         guard record.revokedAt == nil else { throw APIError(.unauthorized, "This key has been revoked.") }
-        if case .roles(let roles) = endpoint.access, !roles.contains(record.role) {
+        if case .roles(let roles) = route.access, !roles.contains(record.role) {
             let allowed = roles.map(\.rawValue).sorted().joined(separator: " or ")
             throw APIError(.forbidden, "This route is for \(allowed) keys; yours is an \(record.role.rawValue) key.")
         }
-        if !endpoint.isOpenToWaitingDevices { try await requireTrust(of: record) }
+        if !route.isOpenToWaitingDevices { try await requireTrust(of: record) }
         return record
     }
 
@@ -54,4 +55,19 @@ public struct Authenticator: Sendable {
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
         return Secret(String(parts[1]))
     }
+}
+
+/// The creation and the hash of keys.
+///
+/// A key is `bh_<role>_` and 256 random bits in URL-safe Base64. So much randomness needs no slow hash: the server keeps
+/// SHA-256 and looks keys up by it, which also takes comparison time out of an attacker's hands.
+public enum APIKey {
+    /// A new key for `role`.
+    public static func make(for role: Role) -> Secret {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return Secret("bh_\(role.rawValue)_\(Base64.encodeURLSafe(bytes))")
+    }
+
+    public static func hash(_ key: Secret) -> [UInt8] { Array(SHA256.hash(data: Array(key.reveal().utf8))) }
 }

@@ -5,13 +5,13 @@ public struct FirstKeys: Sendable {
     public let admin: Secret
     public let agent: Secret
 
-    /// Whoever runs a server alone. More users come with keys made for them.
+    /// The user of the first keys. Further users come with keys made for them.
     public static let owner: UserID = "owner"
 
-    /// Makes them, unless there are keys already.
+    /// Creates them, unless there are keys already.
     ///
-    /// - Parameter keep: writes them down. That comes first: a crash before they are good makes new ones at the next
-    ///   start, a crash the other way round would leave a server whose keys nobody knows.
+    /// - Parameter keep: persists them, before they are valid: a crash in between creates new keys at the next start. In the
+    ///   other order it would leave a server whose keys are lost.
     public static func make(
         with desk: KeyService, keeping keep: (FirstKeys) throws -> Void = { _ in }
     ) async throws -> FirstKeys? {
@@ -20,7 +20,7 @@ public struct FirstKeys: Sendable {
         let agent = desk.draw(.agent, label: "first agent key", user: owner)
         let keys = FirstKeys(admin: admin.key, agent: agent.key)
         try keep(keys)
-        // With the admin's key whatever is missing can be made.
+        // With the admin's key a missing key can be created.
         for created in [admin, agent] { _ = try await desk.add(created, nil) }
         return keys
     }

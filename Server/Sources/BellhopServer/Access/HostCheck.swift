@@ -1,7 +1,7 @@
-/// Answers only to hosts that are this server's own.
+/// Accepts only this server's own host names.
 ///
 /// A web page can make a browser resolve its own name to 127.0.0.1 and so talk to a server on the person's machine
-/// ("DNS rebinding"). The browser still sends the page's name as `Host`, and that is what gives it away.
+/// ("DNS rebinding"). The browser still sends the page's name as `Host`, by which such a request is recognised.
 struct HostCheck: Sendable {
     private let allowed: Set<String>
 
@@ -10,7 +10,7 @@ struct HostCheck: Sendable {
         allowed = Set((["localhost", "127.0.0.1", "::1"] + names).map { Self.name($0.lowercased()) })
     }
 
-    /// As it stands in a `Host` header: an IPv6 address in brackets (RFC 3986 §3.2.2).
+    /// The form in a `Host` header: an IPv6 address in brackets (RFC 3986 §3.2.2).
     private static func name(_ host: String) -> String {
         host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     }

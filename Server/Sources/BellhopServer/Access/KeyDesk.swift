@@ -21,7 +21,6 @@ public struct KeyService: Sendable {
         guard request.role != .device else {
             throw APIError(.invalidRequest, "role: device keys are made by pairing a device, see `bellhop pair`.")
         }
-        try NameRule.check(request.label, "label")
         let created = draw(request.role, label: request.label, user: request.userID ?? caller.userID)
         switch try await add(created, try remember?(created)) {
         case .stored: return .accepted(created)

@@ -1,19 +1,23 @@
 import BellhopCore
 import BellhopModel
+import BellhopStore
 import Foundation
 import Hummingbird
+import Logging
+import NIOCore
 
-/// One authenticated request, as a route sees it.
+/// One authenticated request, as a handler gets it.
 struct Call: Sendable {
     let request: Request
     let context: BellhopContext
+    let services: Services
     /// The caller's key; `nil` only on routes that are open to everyone.
     let caller: KeyRecord?
     /// The whole body; empty when there was none.
     let body: [UInt8]
-    /// The fields that the body may have; `nil` for an endpoint without a body.
-    let fields: KnownFields?
-    /// Makes the record of this call's reply, when it named an `Idempotency-Key`.
+    /// The schema of the body; `nil` for a route without a body.
+    let schema: RequestSchema?
+    /// Creates the record of this call's reply; `nil` without an `Idempotency-Key`.
     let idempotency: IdempotencyClaim?
 
     /// The caller of a route that only keys may call.
@@ -22,31 +26,21 @@ struct Call: Sendable {
         return caller
     }
 
-    /// The body as a `Body`.
-    /// - Throws: ``APIError`` that names the field and what was expected there; `invalid_json` for any other encoding
-    ///   than UTF-8, `invalid_request` when any text holds U+0000, a field is unknown, or the body is nested too deeply.
+    /// Validates and decodes the body.
+    ///
+    /// - Throws: ``APIError`` `invalid_json`, or `invalid_request` that names the field and says what is accepted.
     func decode<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
-        // Foundation would also read UTF-16 and UTF-32, in which JSON is never without a zero byte (RFC 8259 §8.1).
-        guard !body.contains(0) else { throw APIError(.invalidJSON, "The body is not JSON in UTF-8.") }
-        guard !UnstorableText.isIn(body) else {
-            throw APIError(.invalidRequest, "No text may hold U+0000, which databases cannot store.")
-        }
-        guard !DeepJSON.isIn(body) else {
-            throw APIError(.invalidRequest, "Arrays and objects may stand at most \(DeepJSON.limit) deep.")
-        }
-        guard let fields else { throw APIError(.internalError) }
-        let read = try RequestBody(body, of: fields)
-        do {
-            return try CanonicalJSON.decode(type, from: read.json)
-        } catch let error as DecodingError {
-            throw APIError(describing: error, in: read)
-        }
+        guard let schema else { throw APIError(.internalError) }
+        return try RequestBody(body, as: schema).decode()
     }
 
-    /// The body as a `Body`, or `fallback` when there is none.
-    func decode<Body: Decodable>(orEmpty fallback: Body) throws -> Body { body.isEmpty ? fallback : try decode() }
+    /// The percent-decoded path parameter `name`.
+    func parameter(_ name: String) -> String {
+        let text = context.parameters.get(name) ?? ""
+        return text.removingPercentEncoding ?? text
+    }
 
-    /// The variable part `{id}` of the path. What is not an id at all names nothing.
+    /// The path parameter `{id}`. A text that is no id names nothing.
     func id<Kind>() throws -> Identifier<Kind> {
         let text = context.parameters.get("id") ?? ""
         guard let id = Identifier<Kind>(text) else {
@@ -55,16 +49,16 @@ struct Call: Sendable {
         return id
     }
 
-    /// The variable part `{parameter}` of the path.
+    /// The path parameter `{parameter}`.
     func name<Kind>(_ parameter: String = "id") throws -> Name<Kind> {
-        let text = context.parameters.get(parameter) ?? ""
-        guard let name = Name<Kind>(text.removingPercentEncoding ?? text) else {
+        let text = self.parameter(parameter)
+        guard let name = Name<Kind>(text) else {
             throw APIError(.notFound, "\(text.debugDescription) is not an id.")
         }
         return name
     }
 
-    /// The query value `name`, read as `Value`; `nil` when it was not sent.
+    /// The query parameter `name` as a `Value`; `nil` when it was not sent. The operation's schema has accepted it.
     func query<Value: LosslessStringConvertible>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
         guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
         guard let value = Value(String(text)) else {
@@ -73,7 +67,7 @@ struct Call: Sendable {
         return value
     }
 
-    /// The query value `name` for a body that lacks `field`.
+    /// The query parameter `name` for a body that lacks `field`.
     func query<Value: LosslessStringConvertible>(
         _ name: String, instead value: Value?, of field: String
     ) throws -> Value? {
@@ -84,54 +78,49 @@ struct Call: Sendable {
         return value ?? given
     }
 
-    /// How many items a list should have: one of `APILimits.page`, 50 unless asked for.
-    func limit() throws -> Int {
-        let limit = try query("limit", as: Int.self) ?? 50
-        let range = APILimits.page
-        guard range.contains(limit) else {
-            throw APIError(.invalidRequest, "limit: \(range.lowerBound) to \(range.upperBound) expected.")
+    /// The maximum number of items of a list: 50 unless given.
+    func limit() throws -> Int { try query("limit") ?? 50 }
+}
+
+/// Creates the record of a reply, which is stored in the transaction of the request's work.
+typealias Remember<Value> = @Sendable (Value) throws -> IdempotencyRecord
+
+extension Call {
+    /// Replies with the value that `accept` accepted, or with the first reply when the request is a repetition.
+    ///
+    /// - Parameters:
+    ///   - kept: the body that a repetition gets; the same unless given. It leaves out secrets that are shown once.
+    ///   - accept: gets a function that creates the record of the reply, which it stores in the transaction of its work;
+    ///     `nil` without an idempotency key.
+    func accepted<Value: Encodable & Sendable>(
+        _ status: Int,
+        keeping kept: @escaping @Sendable (Value) throws -> [UInt8] = { try CanonicalJSON.encode($0) },
+        _ accept: (Remember<Value>?) async throws -> Acceptance<Value>
+    ) async throws -> Reply {
+        let remember = idempotency.map { claim in
+            { @Sendable (value: Value) throws -> IdempotencyRecord in
+                claim.record(status: status, body: try kept(value))
+            }
         }
-        return limit
+        switch try await accept(remember) {
+        case .accepted(let value):
+            var reply = try Reply.json(value, status: status)
+            reply.isKept = true
+            return reply
+        case .repeated(let record):
+            guard let idempotency else { throw APIError(.internalError) }
+            return try idempotency.reply(from: record)
+        }
     }
 }
 
-extension APIError {
-    /// What is wrong with a body, in words for whoever wrote it.
-    init(describing error: DecodingError, in body: RequestBody) {
-        func path(_ keys: [any CodingKey]) -> String {
-            guard !keys.isEmpty else { return "the body" }
-            let path = keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-            return body.givenNames[path].map { "\($0), which is \(path)" } ?? path
-        }
-        switch error {
-        case .keyNotFound(let key, let context):
-            self.init(.invalidRequest, "\(path(context.codingPath + [key])): this field is missing.")
-        case .valueNotFound(_, let context):
-            self.init(.invalidRequest, "\(path(context.codingPath)): null is not allowed here.")
-        case .typeMismatch(let type, let context):
-            self.init(.invalidRequest, "\(path(context.codingPath)): \(Self.name(of: type)) expected.")
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            self.init(.invalidRequest, "\(path(context.codingPath)): \(context.debugDescription)")
-        case .dataCorrupted:
-            if let place = BrokenNumber.places(in: body.json) {
-                self.init(.invalidRequest, "\(place): a whole number expected, of 64 bits at most.")
-                return
-            }
-            self.init(.invalidJSON, "The body is not JSON in UTF-8.")
-        @unknown default:
-            self.init(.invalidRequest)
-        }
-    }
+/// Hummingbird's context of a request, with its connection.
+struct BellhopContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let connection: any Channel
 
-    private static func name(of type: any Any.Type) -> String {
-        switch type {
-        case is String.Type: "a string"
-        case is Bool.Type: "true or false"
-        case is any BinaryInteger.Type: "a whole number"
-        case is any BinaryFloatingPoint.Type: "a number"
-        case is [String: Any].Type: "an object"
-        case is [Any].Type: "an array"
-        default: "another type"
-        }
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        connection = source.channel
     }
 }

@@ -3,18 +3,19 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What a route answers: a status and a JSON body.
+/// The reply of a handler: a status and a body, JSON unless its fields say otherwise.
 struct Reply: Sendable {
     var status: Int
     var body: [UInt8]
     var fields: HTTPFields = [:]
-    /// The reply's idempotency record is stored already, in the transaction that did the work.
+    /// `true` when the reply's idempotency record is stored already, in the transaction of the work.
     var isKept = false
-    /// The body with its secrets left out, where the first reply shows a secret once. This is what may be kept.
+    /// The body for repetitions, without secrets that are shown once; the same body unless set.
     var bodyToKeep: [UInt8]?
 
     static func json(_ value: some Encodable, status: Int = 200) throws -> Reply {
-        Reply(status: status, body: try CanonicalJSON.encode(value))
+        if value is EmptyBody { return .noContent }
+        return Reply(status: status, body: try CanonicalJSON.encode(value))
     }
 
     static func repeated(_ status: Int, _ body: [UInt8]) -> Reply {
@@ -32,7 +33,7 @@ struct Reply: Sendable {
 
     func response(to request: Request) -> Response {
         var fields = fields
-        // Who asked for the connection to be closed is told that it will be (RFC 9112 §9.6), and sends nothing more on it.
+        // Confirms the requested close (RFC 9112 §9.6), so that the client sends no further request.
         if request.headers[.connection]?.lowercased() == "close" { fields[.connection] = "close" }
         if !body.isEmpty { fields[.contentType] = fields[.contentType] ?? "application/json; charset=utf-8" }
         fields[.cacheControl] = fields[.cacheControl] ?? "no-store"

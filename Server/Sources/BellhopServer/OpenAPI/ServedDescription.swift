@@ -1,9 +1,9 @@
 import BellhopModel
 import Crypto
 
-/// The description as it is served: encoded once, with the tags by which clients know that they have it.
+/// The encoded description, with the entity tags of its documents.
 struct ServedDescription: Sendable {
-    struct Resource: Sendable {
+    struct Document: Sendable {
         let body: [UInt8]
         /// A strong validator (RFC 9110 §8.8.3), with its quotes.
         let tag: String
@@ -14,10 +14,10 @@ struct ServedDescription: Sendable {
         }
     }
 
-    let json: Resource
-    let page: Resource
+    let json: Document
+    let page: Document
 
-    /// Nothing may be loaded and nothing run; the one style sheet is known by its digest (CSP Level 3 §2.3.1).
+    /// The content security policy: nothing is loaded or run; the style sheet is allowed by its digest (CSP Level 3 §2.3.1).
     static let policy: String = {
         let digest = Base64.encode(SHA256.hash(data: Array(StyleSheet.text.utf8)))
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'; "
@@ -26,10 +26,10 @@ struct ServedDescription: Sendable {
 
     /// - Throws: `EncodingError`.
     init(_ description: APIDescription) throws {
-        json = Resource(try CanonicalJSON.encode(description.json))
-        page = Resource(Array(try DescriptionPage(description: description).html.utf8))
+        json = Document(try CanonicalJSON.encode(description.json))
+        page = Document(Array(try DescriptionPage(description: description).html.utf8))
     }
 
-    /// Of this server; made when it is first asked for.
+    /// This server's description, encoded at its first use.
     static let current = Result { try ServedDescription(.current) }
 }

@@ -13,12 +13,12 @@ struct EventSocket: Sendable {
     let hub: EventHub
     let user: UserID
     let badge: @Sendable () async throws -> Int
-    /// Whether the key that opened it is still good.
+    /// Checks that the key that opened the socket is still valid.
     let isAllowed: @Sendable () async -> Bool
     let time: any TimeSource
 
-    /// A ping every so often, so that dead connections are found and middle boxes keep live ones. A key that was revoked
-    /// meanwhile is found then, too.
+    /// The interval of pings, which detect dead connections and keep live ones open in middleboxes. Each ping checks that
+    /// the key has not been revoked.
     private static let pingInterval: Duration = .seconds(30)
 
     func run(on channel: WebSocketChannel, logger: Logger) async throws {

@@ -1,5 +1,7 @@
+import Logging
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 
 /// Decides about an upgrade before NIO's own handler sees the request.
 ///
@@ -13,7 +15,7 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
 
     private enum State {
         case idle
-        /// The route is being asked; what arrives meanwhile waits here.
+        /// The route decides; bytes that arrive until then are buffered here.
         case deciding([HTTPServerRequestPart])
         case decided
     }
@@ -79,3 +81,11 @@ extension HTTPRequestHead {
             && headers["sec-websocket-key"].count == 1
     }
 }
+
+typealias WebSocketChannel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+
+/// Runs an upgraded connection until it ends.
+typealias WebSocketHandler = @Sendable (WebSocketChannel, Logger) async throws -> Void
+
+/// Returns the handler of a request to upgrade; `nil` declines it, and the ordinary route replies with the error.
+typealias WebSocketRoute = @Sendable (HTTPRequestHead, any Channel) async -> WebSocketHandler?

@@ -40,7 +40,7 @@ struct AgentSessionTests {
                     && screen.notifications.allSatisfy { $0.payload.askID == nil }
             }
             #expect(end != nil)
-            #expect(try await bellhop.agent.getSession("s-1").session.status == .completed)
+            #expect(try await bellhop.agent.call(API.getSession, "s-1").session.status == .completed)
         }
     }
 

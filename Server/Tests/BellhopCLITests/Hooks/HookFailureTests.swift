@@ -35,7 +35,7 @@ struct HookFailureTests {
         func turn(
             _ request: Script.Request, _ ask: (AskState?, SignedAnswer?, String?) throws -> String
         ) throws -> Script.Turn {
-            let isAsking = request.method == "POST" && request.target == Endpoint.createAsk.path()
+            let isAsking = request.method == "POST" && request.target == API.createAsk.path()
             switch self {
             case .revokedLater, .restartsLater, .forgetsLater, .restoredLater, .expired, .withdrawn,
                 .ofTomorrow:

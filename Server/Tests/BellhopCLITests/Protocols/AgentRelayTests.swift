@@ -81,7 +81,7 @@ struct AgentRelayTests {
                 #expect(Self.option(heard) == (approves ? "yes" : "no"))
             }
             #expect(code == 7)
-            let ask = try #require(try await journey.client.listAsks().first)
+            let ask = try #require(try await journey.client.call(API.listAsks).items.first)
             #expect(ask.state == (approves ? .approved : .denied))
         }
     }
@@ -95,7 +95,7 @@ struct AgentRelayTests {
                 let heard = try await editor.receive(where: Self.isHeard)
                 #expect(Self.option(heard) == "yes")
             }
-            let ask = try #require(try await journey.client.listAsks().first)
+            let ask = try #require(try await journey.client.call(API.listAsks).items.first)
             #expect(ask.resolution?.reason == .answeredInTerminal)
         }
     }
@@ -186,7 +186,7 @@ struct AgentRelayTests {
                 _ = try await editor.receive(where: Self.isHeard)
             }
             #expect(code == 128 + 9)
-            let ask = try #require(try await journey.client.listAsks().first)
+            let ask = try #require(try await journey.client.call(API.listAsks).items.first)
             #expect(ask.resolution?.reason == .agentEnded)
         }
     }

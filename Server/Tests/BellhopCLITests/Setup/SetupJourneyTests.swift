@@ -71,7 +71,7 @@ struct SetupJourneyTests {
                 Issue.record("no device is notified")
             }
             #expect(outcome == .noPush("no gateway for ios is configured"))
-            let states = try await bellhop.agent.listAsks().map(\.state)
+            let states = try await bellhop.agent.call(API.listAsks).items.map(\.state)
             #expect(states == [.withdrawn])
         }
     }

@@ -303,7 +303,7 @@ struct InteractivePhoneTests {
             let ask = try await bellhop.agent.createAsk(Self.request(rules: [])).ask
             await bellhop.phone.unlock()
             try await ScriptedPhone(phone: bellhop.phone).run(PhoneScript("approve\nexpect result sent"))
-            try await bellhop.agent.sendReceipt(Receipt(kind: .applied, askID: ask.id))
+            try await bellhop.agent.call(API.sendReceipt, body: Receipt(kind: .applied, askID: ask.id))
             try await ScriptedPhone(phone: bellhop.phone).run(PhoneScript("expect result agent_went_on"))
             #expect(await bellhop.phone.screen.app == .background)
         }

@@ -66,7 +66,7 @@ struct OutputLossTests {
             try await ScriptedPhone(phone: bellhop.phone).run(PhoneScript("wait\n\(step)"))
             let (output, status) = (try await run.output, try await run.status)
             #expect(status == 3 && output == Self.sentence)
-            let asked = try #require(try await bellhop.agent.listAsks().first)
+            let asked = try #require(try await bellhop.agent.call(API.listAsks).items.first)
             #expect(asked.appliedAt == nil)
         }
     }

@@ -3,8 +3,14 @@ import BellhopTestSupport
 import Testing
 
 @testable import BellhopCore
+<<<<<<<< HEAD:Server/Tests/BellhopCoreTests/Asks/AskRulesTests.swift
 
 @Suite("Validation of an ask")
+========
+@testable import BellhopServer
+
+@Suite("Rules of asks")
+>>>>>>>> b-contract:Server/Tests/BellhopServerTests/Requests/AskRulesTests.swift
 struct AskRulesTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -114,7 +120,7 @@ struct AskRulesTests {
     func refused(wrong: Case) throws {
         var request = AskRequest.approval()
         wrong.change(&request)
-        let error = try #require(throws: APIError.self) { try AskRules.check(request) }
+        let error = try #require(throws: APIError.self) { try Self.check(request) }
         #expect(error.code == wrong.code)
         #expect(error.message.hasPrefix(wrong.field + ":"), "\(error.message)")
     }
@@ -143,10 +149,21 @@ struct AskRulesTests {
         },
     ]
 
+<<<<<<<< HEAD:Server/Tests/BellhopCoreTests/Asks/AskRulesTests.swift
     @Test("An ask within the limits is accepted", arguments: right)
     func taken(right: Case) throws {
+========
+    @Test("A request within the limits is accepted", arguments: right)
+    func accepted(right: Case) throws {
+>>>>>>>> b-contract:Server/Tests/BellhopServerTests/Requests/AskRulesTests.swift
         var request = AskRequest.approval()
         right.change(&request)
-        try AskRules.check(request)
+        try Self.check(request)
+    }
+
+    /// The rules in the order in which the server applies them: the schema, then those that span fields.
+    private static func check(_ request: AskRequest) throws {
+        let schema = try #require(APIDescription.requestSchemas[API.createAsk.route])
+        try AskRules.check(RequestBody(CanonicalJSON.encode(request), as: schema).decode())
     }
 }

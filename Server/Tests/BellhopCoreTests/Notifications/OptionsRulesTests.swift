@@ -1,11 +1,17 @@
 import BellhopModel
-import BellhopTestSupport
 import Testing
 
 @testable import BellhopCore
+<<<<<<<< HEAD:Server/Tests/BellhopCoreTests/Notifications/OptionsRulesTests.swift
 
 @Suite("Validation of a notification's options")
 struct OptionsRulesTests {
+========
+@testable import BellhopServer
+
+@Suite("Rules of notification requests")
+struct NotificationRulesTests {
+>>>>>>>> b-contract:Server/Tests/BellhopServerTests/Requests/NotificationRulesTests.swift
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// The beginning of the error message.
@@ -41,11 +47,12 @@ struct OptionsRulesTests {
     }
 
     static let wrong: [Case] = [
-        Case("a badge below zero", "options.badge: -1; takes 0 to 99999") { $1.badge = -1 },
-        Case("a badge of six digits", "options.badge: 100000;") { $1.badge = 100_000 },
-        Case("a relevance below zero", "options.relevance_score: -0.1; takes 0 to 1") { $1.relevanceScore = -0.1 },
-        Case("a relevance above one", "options.relevance_score: 1.5;") { $1.relevanceScore = 1.5 },
-        Case("no relevance at all", "options.relevance_score: nan;") { $1.relevanceScore = .nan },
+        Case("a badge below zero", "options.badge: -1 is not between 0 and 99999") { $1.badge = -1 },
+        Case("a badge of six digits", "options.badge: 100000 is not") { $1.badge = 100_000 },
+        Case("a relevance below zero", "options.relevance_score: -0.1 is not between 0 and 1") {
+            $1.relevanceScore = -0.1
+        },
+        Case("a relevance above one", "options.relevance_score: 1.5 is not") { $1.relevanceScore = 1.5 },
         Case("a sound without a name", "options.sound: must have 1 to 64 bytes") { $1.sound = "" },
         Case("a sound in a folder", "options.sound: must be default, none, or the name") { $1.sound = "../a.caf" },
         Case("a picture over http", "options.image_url: must be an address that begins with https://") {
@@ -80,10 +87,10 @@ struct OptionsRulesTests {
         Case("an empty key of a title", "options.title_localization.key:") {
             $1.titleLocalization = .init(key: "")
         },
-        Case("eleven arguments", "options.body_localization.arguments: 11; at most 10 are taken") {
+        Case("eleven arguments", "options.body_localization.arguments: has 11 items; at most 10 are accepted") {
             $1.bodyLocalization = .init(key: "K", arguments: Array(repeating: "a", count: 11))
         },
-        Case("a long argument", "options.subtitle_localization.arguments[1]: 201 characters") {
+        Case("a long argument", "options.subtitle_localization.arguments[1]: has 201 characters; at most 200") {
             $1.subtitleLocalization = .init(key: "K", arguments: ["a", String(repeating: "a", count: 201)])
         },
         Case("data under aps", "options.data.aps: is reserved by Bellhop; choose another key") {
@@ -93,7 +100,7 @@ struct OptionsRulesTests {
             $1.data = ["fine": 1, "input_digest": "x"]
         },
         Case("data under a gateway's key", "options.data.gcm.x: is reserved by a gateway") { $1.data = ["gcm.x": 1] },
-        Case("data under an empty key", "options.data, a key: must have 1 to 64 bytes") { $1.data = ["": 1] },
+        Case("data under an empty key", #"options.data: the name "" must have 1 to 64 bytes"#) { $1.data = ["": 1] },
         Case("data with an ask's type", "options.data.type: approval is for asks; send this to /v1/asks") {
             $1.data = ["type": "approval"]
         },
@@ -106,12 +113,33 @@ struct OptionsRulesTests {
             request.deepLink = "app://a"
             options.data = ["deepLink": "app://b"]
         },
-        Case("data of 65 keys", "options.data: 65 keys; at most 64 are taken") { _, options in
+        Case("data of 65 keys", "options.data: has 65 members; at most 64 are accepted") { _, options in
             options.data = Dictionary(uniqueKeysWithValues: (1...65).map { ("k\($0)", .integer(1)) })
         },
         Case("data nine levels deep", "options.data.deep: is nested deeper than 8 levels") { _, options in
             options.data = ["deep": Self.nested(9)]
         },
+        Case("a body of 4001 characters", "body: has 4001 characters; at most 4000 are accepted") { request, _ in
+            request.body = String(repeating: "x", count: 4001)
+        },
+        Case("a subtitle of 201 characters", "subtitle: has 201 characters") { request, _ in
+            request.subtitle = String(repeating: "x", count: 201)
+        },
+        Case("an empty category", "category: must have 1 to 64 bytes") { request, _ in
+            request.category = CategoryID("")
+        },
+        Case("a thread of 129 bytes", "thread: must have 1 to 128 bytes") { request, _ in
+            request.thread = String(repeating: "x", count: 129)
+        },
+        Case("a link of 1025 bytes", "deep_link: must have 1 to 1024 bytes") { request, _ in
+            request.deepLink = String(repeating: "x", count: 1025)
+        },
+        Case("a link with a line break", "deep_link: must have") { request, _ in request.deepLink = "bellhop://a\nb" },
+        Case("no lifetime", "expires_in: 0 is not between 1 and 2592000") { request, _ in request.expiresIn = 0 },
+        Case("a lifetime of 30 days and a second", "expires_in: 2592001 is not") { request, _ in
+            request.expiresIn = 2_592_001
+        },
+        Case("a blank title, though it is shown", "title: is empty") { request, _ in request.title = " \n" },
         Case("no title, though it is shown", "title: is empty") { request, _ in request.title = "" },
         silent("a title", "title") { request, _ in request.title = "T" },
         silent("a body", "body") { request, _ in request.body = "B" },
@@ -167,11 +195,22 @@ struct OptionsRulesTests {
 
     @Test("An invalid option is rejected with an error that names the field", arguments: wrong)
     func refused(wrong: Case) throws {
-        let error = try #require(throws: APIError.self) { try NotificationRules.check(wrong.request) }
+        let error = try #require(throws: APIError.self) { try Self.check(wrong.request) }
         #expect(error.code == .invalidRequest)
         #expect(error.message.hasPrefix(wrong.message), "\(error.message)")
     }
 
+<<<<<<<< HEAD:Server/Tests/BellhopCoreTests/Notifications/OptionsRulesTests.swift
     @Test("Options within the limits are accepted", arguments: right)
     func taken(right: Case) throws { try NotificationRules.check(right.request) }
+========
+    @Test("A request within the limits is accepted", arguments: right)
+    func accepted(right: Case) throws { try Self.check(right.request) }
+
+    /// The rules in the order in which the server applies them: the schema, then those that span fields.
+    private static func check(_ request: NotificationRequest) throws {
+        let schema = try #require(APIDescription.requestSchemas[API.sendNotification.route])
+        try NotificationRules.check(RequestBody(CanonicalJSON.encode(request), as: schema).decode())
+    }
+>>>>>>>> b-contract:Server/Tests/BellhopServerTests/Requests/NotificationRulesTests.swift
 }

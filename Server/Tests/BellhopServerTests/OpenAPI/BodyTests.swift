@@ -5,13 +5,13 @@ import Testing
 
 /// A body as a test's argument.
 struct NamedBody: Sendable, CustomTestStringConvertible {
-    let body: BodyDescription
+    let body: Component
     var testDescription: String { body.name }
 
-    static let all = APIDescription.current.bodies.map(NamedBody.init)
+    static let all = APIDescription.current.components.map(NamedBody.init)
 }
 
-@Suite("Bodies are what the description says")
+@Suite("Bodies match the description")
 struct BodyTests {
     private let validator: SchemaValidator
 

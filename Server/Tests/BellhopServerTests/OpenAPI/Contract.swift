@@ -8,10 +8,10 @@ import Testing
 enum Contract {
     static let document: JSONValue? = try? APIDescription.current.json
 
-    /// What in a response the description does not say. Requests to no endpoint have no operation to keep to.
+    /// The parts of a response that the description lacks. A request to an unknown route has no operation to check.
     static func faults(_ method: String, _ target: String, _ answered: TestServer.Answered) throws -> [String] {
         let path = String(target.prefix { $0 != "?" })
-        guard let endpoint = Endpoint.all(at: path).first(where: { $0.method.rawValue == method }) else { return [] }
+        guard let endpoint = APIRoute.all(at: path).first(where: { $0.method.rawValue == method }) else { return [] }
         let document = try #require(document)
         let validator = SchemaValidator(document: document)
         let name = "\(method) \(endpoint.path) \(answered.status)"

@@ -11,16 +11,28 @@ struct DescriptionTests {
 
     @Test("Every endpoint has exactly one operation, and every operation an endpoint")
     func operations() {
-        let described = description.operations.map(\.endpoint)
+        let described = description.operations.map(\.route)
         #expect(described.count == Set(described).count)
-        #expect(Set(described) == Set(Endpoint.all))
+        #expect(Set(described) == Set(APIRoute.all))
+    }
+
+    @Test("The components of every operation describe the types of its endpoint")
+    func types() {
+        let types = Dictionary(uniqueKeysWithValues: description.components.map { ($0.name, $0.type) })
+        for operation in description.operations {
+            let request = operation.body.map { types[$0] } ?? EmptyBody.self
+            #expect(request == operation.types.request, "\(operation.route.id)")
+            for name in operation.successes.flatMap(\.names) {
+                #expect(types[name] == operation.types.response, "\(operation.route.id)")
+            }
+        }
     }
 
     @Test("Operations and bodies have names of their own")
     func names() {
-        let ids = description.operations.map(\.id)
+        let ids = description.operations.map(\.route.id)
         #expect(ids.count == Set(ids).count)
-        let bodies = description.bodies.map(\.name)
+        let bodies = description.components.map(\.name)
         #expect(bodies.count == Set(bodies).count)
         #expect(Set(ids).isDisjoint(with: bodies))
     }
@@ -44,7 +56,7 @@ struct DescriptionTests {
     @Test("A title names one schema, and no body")
     func titles() {
         let titled = description.titled
-        #expect(Set(titled.compactMap(\.title)).isDisjoint(with: description.bodies.map(\.name)))
+        #expect(Set(titled.compactMap(\.title)).isDisjoint(with: description.components.map(\.name)))
         for (title, same) in Dictionary(grouping: titled, by: \.title) {
             #expect(Set(same.map { $0.definition(in: .inline) }).count == 1, "\(title ?? "")")
         }
@@ -63,7 +75,7 @@ struct DescriptionTests {
         }
     }
 
-    /// Whether all described objects of a schema are closed; `false` when all are open, `nil` when some are.
+    /// `true` when all described objects of a schema are closed, `false` when all are open, `nil` when some are.
     private static func isClosed(_ schema: JSONValue?, in schemas: JSONValue) -> Bool? {
         var closed: Set<Bool> = []
         func collect(_ value: JSONValue) {
@@ -93,7 +105,7 @@ struct DescriptionTests {
         Self.references(in: document, &found)
         for reference in found { #expect(validator.resolve(reference) != nil, "\(reference)") }
         // The frames of a WebSocket are no response.
-        for body in description.bodies where body.name != "Event" {
+        for body in description.components where body.name != "Event" {
             #expect(found.contains("#/components/schemas/\(body.name)"), "\(body.name)")
         }
     }
@@ -102,19 +114,19 @@ struct DescriptionTests {
     func links() {
         for operation in description.operations {
             for id in operation.successes.flatMap(\.leadsTo) {
-                let target = description.operations.first { $0.id == id }
-                #expect(target?.endpoint.path.contains("{id}") == true, "\(id)")
+                let target = description.operations.first { $0.route.id == id }
+                #expect(target?.route.path.contains("{id}") == true, "\(id)")
             }
         }
     }
 
-    @Test("What takes a body by its description minds a broken one, and nothing else does")
+    @Test("Exactly the operations with a described body refuse a broken one")
     func bodies() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
             let keys: [Role: Secret] = [.agent: server.agent, .admin: server.admin, .device: phone.key]
             for operation in APIDescription.current.operations {
-                let endpoint = operation.endpoint
+                let endpoint = operation.route
                 let path = endpoint.path.replacing("{id}", with: "00000000-0000-7000-8000-000000000000")
                     .replacing("{user}", with: "ada")
                 let isGet = endpoint.method == .get
@@ -124,9 +136,9 @@ struct DescriptionTests {
                 // What the path names may be looked for before the body is read.
                 let minds = answered.error == "invalid_json" || path != endpoint.path && answered.status == 404
                 if operation.body == nil {
-                    #expect(answered.error != "invalid_json", "\(operation.id)")
+                    #expect(answered.error != "invalid_json", "\(operation.route.id)")
                 } else {
-                    #expect(minds && !isGet, "\(operation.id)")
+                    #expect(minds && !isGet, "\(operation.route.id)")
                 }
             }
         }
@@ -165,7 +177,9 @@ struct DescriptionTests {
             let page = String(decoding: answered.body, as: UTF8.self)
             let style = try #require(page.firstMatch(of: /<style>([^<]+)<\/style>/)).1
             #expect(policy.contains("'sha256-\(Base64.encode(SHA256.hash(data: Data(style.utf8))))'"))
-            for anchor in APIDescription.current.operations.map(\.id) + APIDescription.current.bodies.map(\.name) {
+            for anchor in APIDescription.current.operations.map(\.route.id)
+                + APIDescription.current.components.map(\.name)
+            {
                 #expect(page.contains("id=\"\(anchor)\""), "\(anchor)")
             }
             for code in APIErrorCode.allCases { #expect(page.contains("id=\"error-\(code.rawValue)\"")) }

@@ -2,7 +2,7 @@ import BellhopModel
 
 /// A decoder that reads a `JSONValue` and notes every member that a type asks for, there or not.
 ///
-/// What a type asks for is what its `CodingKeys` name: so a test learns of members that no example has.
+/// Records the keys that a type decodes, so that a test finds members that no example has.
 struct KeyRecorder: Decoder {
     /// Members by the place of their object, such as `$.origin`; list items share one place.
     final class Notes {

@@ -8,7 +8,7 @@ import Foundation
 struct SchemaValidator {
     let document: JSONValue
 
-    /// What is wrong with `value`, each with its place; nothing when all is well.
+    /// The faults of `value` with their places; empty for a valid value.
     func faults(of value: JSONValue, against schema: JSONValue, at place: String = "$") -> [String] {
         let (faults, described) = check(value, schema, place)
         guard case .object(let members) = value, let described else { return faults }
@@ -104,6 +104,7 @@ private enum ScalarRules {
         case "maxLength": return value.string.map { Int64($0.unicodeScalars.count) <= rule.integer ?? 0 } ?? true
         case "minimum": return value.number.map { $0 >= rule.number ?? 0 } ?? true
         case "maximum": return value.number.map { $0 <= rule.number ?? 0 } ?? true
+        case "minItems": return value.array.map { Int64($0.count) >= rule.integer ?? 0 } ?? true
         case "maxItems": return value.array.map { Int64($0.count) <= rule.integer ?? 0 } ?? true
         case "maxProperties": return value.object.map { Int64($0.count) <= rule.integer ?? 0 } ?? true
         case "pattern": return value.string.map { matches($0, rule.string ?? "") } ?? true

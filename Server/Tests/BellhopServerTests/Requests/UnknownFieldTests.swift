@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopServer
 
-@Suite("Fields of requests that are not known")
+@Suite("Unknown fields of requests")
 struct UnknownFieldTests {
     @Test("Every route that takes a body refuses an unknown field and names it")
     func everyRoute() async throws {
@@ -12,15 +12,15 @@ struct UnknownFieldTests {
             let phone = try await TestDevice.pair(with: server)
             let keys: [Role: Secret] = [.agent: server.agent, .admin: server.admin, .device: phone.key]
             for operation in APIDescription.current.operations where operation.body != nil {
-                let path = operation.endpoint.path.replacing("{id}", with: Sample.ask.description)
+                let path = operation.route.path.replacing("{id}", with: Sample.ask.description)
                 let answered = try await server.send(
-                    operation.endpoint.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },
+                    operation.route.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },
                     body: #"{"qqqqqqqqqqqqqqqq":1}"#)
                 // A route may look for the object in its path first.
-                guard answered.status != 404 || path == operation.endpoint.path else { continue }
-                #expect(answered.status == 400, "\(operation.id)")
+                guard answered.status != 404 || path == operation.route.path else { continue }
+                #expect(answered.status == 400, "\(operation.route.id)")
                 let message = try answered.decode(APIError.self).message
-                #expect(message.hasPrefix("qqqqqqqqqqqqqqqq: unknown field; known here: "), "\(operation.id)")
+                #expect(message.hasPrefix("qqqqqqqqqqqqqqqq: unknown field; known here: "), "\(operation.route.id)")
             }
         }
     }
@@ -30,17 +30,17 @@ struct UnknownFieldTests {
         arguments: NamedBody.all)
     func everyDepth(of named: NamedBody) throws {
         let description = APIDescription.current
-        guard let endpoint = description.operations.first(where: { $0.body == named.body.name })?.endpoint else {
+        guard let endpoint = description.operations.first(where: { $0.body == named.body.name })?.route else {
             return
         }
-        let fields = try #require(KnownFields.byEndpoint[endpoint])
-        let schema = named.body.schema.json(in: .request)
+        let schema = try #require(APIDescription.requestSchemas[endpoint])
+        let document = named.body.schema.json(in: .request)
         let validator = SchemaValidator(document: try description.json)
         for example in try named.body.examples {
-            #expect(throws: Never.self) { try RequestBody(CanonicalJSON.encode(example), of: fields) }
+            #expect(throws: Never.self) { try RequestBody(CanonicalJSON.encode(example), as: schema) }
             for (place, changed) in Self.withOneMore(example) {
-                let isRefused = (try? RequestBody(CanonicalJSON.encode(changed), of: fields)) == nil
-                #expect(isRefused == !validator.faults(of: changed, against: schema).isEmpty, "\(place)")
+                let isRefused = (try? RequestBody(CanonicalJSON.encode(changed), as: schema)) == nil
+                #expect(isRefused == !validator.faults(of: changed, against: document).isEmpty, "\(place)")
             }
         }
     }
@@ -71,7 +71,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "A wrong audience field is refused, and nobody is told",
+        "A wrong audience field is refused, and no user is notified",
         arguments: [
             (
                 "/v1/notifications", #"{"user":"ada","title":"t","body":"b"}"#,
@@ -140,8 +140,8 @@ struct UnknownFieldTests {
             "\n{\"title\":\"t\",\"body\":\"b\",\"expires-in\":60\t}",
         ])
     func spelling(body: String) throws {
-        let fields = try #require(KnownFields.byEndpoint[.sendNotification])
-        let read = try RequestBody(Array(body.utf8), of: fields)
+        let schema = try #require(APIDescription.requestSchemas[API.sendNotification.route])
+        let read = try RequestBody(Array(body.utf8), as: schema)
         let request = try CanonicalJSON.decode(NotificationRequest.self, from: read.json)
         #expect(request.title == "t")
         #expect(request.expiresIn == 60)
@@ -162,8 +162,8 @@ struct UnknownFieldTests {
             ),
         ])
     func twice(body: String, message: String) throws {
-        let fields = try #require(KnownFields.byEndpoint[.notifyOfItem])
-        let error = #expect(throws: APIError.self) { try RequestBody(Array(body.utf8), of: fields) }
+        let schema = try #require(APIDescription.requestSchemas[API.notifyOfItem.route])
+        let error = #expect(throws: APIError.self) { try RequestBody(Array(body.utf8), as: schema) }
         #expect(error?.message == message)
     }
 

@@ -1,0 +1,53 @@
+public import BellhopModel
+
+extension BellhopClient {
+    /// Connects, and returns the user's events as they happen.
+    ///
+    /// The sequence ends when the server ends it in order, and throws ``ClientError`` when the connection is lost. Events
+    /// that happen in between connections are not sent again: read the lists after connecting. Stop reading, or let the
+    /// sequence go, to disconnect.
+    ///
+    /// - Throws: ``ClientError`` when no connection comes about, `CancellationError` when the task is cancelled.
+    public func events() async throws -> AsyncThrowingStream<Event, any Error> {
+        try await EventConnection(connector: transport.connector, key: key, configuration: configuration).open()
+    }
+
+    /// Hands events to `handle`, one after the other, and connects again whenever the connection is lost.
+    ///
+    /// Never returns. Ends by throwing: what `handle` throws, a ``ClientError`` that no waiting can mend, or
+    /// `CancellationError`.
+    public func followEvents(_ handle: (EventSignal) async throws -> Void) async throws -> Never {
+        let (time, policy) = (configuration.time, configuration.retry)
+        var failures = 0
+        while true {
+            var retryAfter: Duration?
+            var start: Timestamp?
+            do {
+                let events = try await events()
+                start = time.now()
+                try await handle(.connected)
+                for try await event in events {
+                    failures = 0
+                    try await handle(.event(event))
+                }
+                try Task.checkCancellation()
+            } catch let error as ClientError where error.isRetryable {
+                retryAfter = error.retryAfter
+                try await handle(.disconnected(error))
+            }
+            // A proxy without its server may accept each connection and end it at once: back off as after a refusal.
+            if let start, time.now() - start > policy.longestPause { failures = 0 }
+            failures += 1
+            try await time.sleep(policy.pause(after: failures, retryAfter: retryAfter))
+        }
+    }
+}
+
+/// A signal of ``BellhopClient/followEvents(_:)``.
+public enum EventSignal: Hashable, Sendable {
+    /// No event is missed from now on; read earlier changes from the lists.
+    case connected
+    case event(Event)
+    /// The connection was lost, and is being established again.
+    case disconnected(ClientError)
+}

@@ -1,0 +1,76 @@
+import BellhopFoundation
+public import BellhopModel
+
+/// The pauses between attempts.
+public struct RetryPolicy: Sendable {
+    /// No attempt begins later than this after the first one. Waiting for an answer has a deadline of its own.
+    public var patience: Duration
+    /// The pause after the first failure, doubled with each further one.
+    public var firstPause: Duration
+    public var longestPause: Duration
+    /// A number from 0 to 1: where in the upper half of its pause a client lands, so that many that lost the same
+    /// server do not come back at the same moment.
+    public var jitter: @Sendable () -> Double
+
+    public init(
+        patience: Duration = .seconds(8), firstPause: Duration = .milliseconds(250),
+        longestPause: Duration = .seconds(5), jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        self.patience = patience
+        self.firstPause = firstPause
+        self.longestPause = longestPause
+        self.jitter = jitter
+    }
+
+    /// - Parameters:
+    ///   - failures: in a row, 1 or more.
+    ///   - retryAfter: what the server asked for; never less than this.
+    func pause(after failures: Int, retryAfter: Duration? = nil) -> Duration {
+        let whole = min(longestPause, firstPause * (1 << min(max(failures, 1) - 1, 16)))
+        return max(retryAfter ?? .zero, whole * (0.5 + jitter() / 2))
+    }
+}
+
+/// The client's clock, which tests replace.
+public struct ClientTime: Sendable {
+    public var now: @Sendable () -> Timestamp
+    /// Pauses for a duration; throws `CancellationError` when the task is cancelled.
+    public var sleep: @Sendable (Duration) async throws -> Void
+
+    public init(
+        now: @escaping @Sendable () -> Timestamp, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        self.now = now
+        self.sleep = sleep
+    }
+
+    /// The system's clock at its first reading plus monotonic time since: changes of the clock neither shorten nor prolong
+    /// a wait.
+    public static let system: ClientTime = {
+        let (start, began) = (Date().timeIntervalSince1970, ContinuousClock.now)
+        let first = Timestamp(milliseconds: Int64((start * 1000).rounded(.down)))
+        return ClientTime(
+            now: { first + (ContinuousClock.now - began) }, sleep: { try await Task.sleep(for: $0) })
+    }()
+}
+
+/// Thrown by ``withTimeLimit(_:by:_:)``.
+package struct TimeLimitExceeded: Error {}
+
+/// Runs `work`, and cancels it when it takes longer than `limit`.
+///
+/// HTTP libraries bound the time to the first byte, or between two bytes; this bounds all of it.
+package func withTimeLimit<Value: Sendable>(
+    _ limit: Duration, by time: ClientTime = .system, _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+        defer { group.cancelAll() }
+        group.addTask { try await work() }
+        group.addTask {
+            try await time.sleep(limit)
+            return nil
+        }
+        guard let first = try await group.next(), let value = first else { throw TimeLimitExceeded() }
+        return value
+    }
+}

@@ -1,0 +1,35 @@
+import BellhopModel
+import BellhopStore
+import Foundation
+
+/// The rules of single fields that need more than the field: other fields, or the system's time zones. The schema of each
+/// route checks everything else before a use case runs.
+enum FieldRules {
+    /// - Throws: `APIError` `invalid_request` that names the field, for a time zone that the system does not know.
+    static func timeZone(_ name: String, _ field: String) throws {
+        guard TimeZone(known: name) == nil else { return }
+        let hint = TimeZone.suggestion(for: name).map { "; did you mean \($0)?" } ?? ", such as Europe/Berlin"
+        throw APIError(
+            .invalidRequest,
+            "\(field): \(TextTruncation.prefix(name.debugDescription, characters: 80)) is no IANA name of a time zone\(hint)"
+        )
+    }
+
+    /// Checks the token of an app or a Live Activity. The error never shows it.
+    static func token(_ token: DeviceToken, on platform: Platform) throws {
+        guard platform == .ios || platform == .macos else { return }
+        guard let bytes = Hex.decode(token.text), !bytes.isEmpty else {
+            throw APIError(.invalidRequest, "token: the bytes of an APNs token in hexadecimal expected.")
+        }
+    }
+
+    /// The duration of a snooze in minutes: 15 unless given.
+    static func minutes(of request: SnoozeRequest) -> Int { request.minutes ?? 15 }
+}
+
+/// The maximum number of items of a list in one response.
+enum PageLimit {
+    static func clamp(_ limit: Int) -> Int {
+        min(max(limit, APILimits.page.lowerBound), APILimits.page.upperBound)
+    }
+}

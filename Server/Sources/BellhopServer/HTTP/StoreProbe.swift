@@ -1,0 +1,49 @@
+import BellhopCore
+import BellhopModel
+import BellhopStore
+import Synchronization
+
+/// Checks whether the store can write, by writing at most once a second, however many callers ask.
+final class StoreProbe: Sendable {
+    private struct State {
+        var isWorking = true
+        var checkedAt: Timestamp?
+        var runningSince: Timestamp?
+    }
+
+    private static let interval: Duration = .seconds(1)
+
+    private let store: any Store
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    init(store: any Store, time: any TimeSource) {
+        self.store = store
+        self.time = time
+    }
+
+    /// - Throws: what the store throws at the write that this call made.
+    func isWorking() async throws -> Bool {
+        let now = time.now
+        let known: Bool? = state.withLock { state in
+            // A write that takes longer than this is none that works.
+            if let since = state.runningSince { return state.isWorking && now - since < Self.interval }
+            if let last = state.checkedAt, now - last < Self.interval { return state.isWorking }
+            state.runningSince = now
+            return nil
+        }
+        if let known { return known }
+        do {
+            try await store.ping()
+            finish(true)
+            return true
+        } catch {
+            finish(false)
+            throw error
+        }
+    }
+
+    private func finish(_ isWorking: Bool) {
+        state.withLock { $0 = State(isWorking: isWorking, checkedAt: time.now) }
+    }
+}

@@ -1,0 +1,186 @@
+import BellhopModel
+
+/// The description as one page of HTML without scripts, pictures or other requests.
+struct DescriptionPage: Sendable {
+    let description: APIDescription
+
+    /// - Throws: `EncodingError`, for an example that cannot be written.
+    var html: String {
+        get throws {
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>Bellhop API</title>
+            <style>\(StyleSheet.text)</style>
+            </head>
+            <body>
+            <a class="skip" href="#main">Skip to the routes</a>
+            <nav aria-label="Contents">
+            <p class="name">Bellhop API</p>
+            \(contents)
+            </nav>
+            <main id="main">
+            <h1>The API of this server</h1>
+            <p>\(HTML.markdown(APIDescription.introduction))</p>
+            <p>Send a key as <code>Authorization: Bearer KEY</code>. It has one role: <code>agent</code> asks and never
+            answers, <code>device</code> answers, <code>admin</code> pairs devices and makes keys. For programs there is the
+            same as OpenAPI 3.1: <a href="/openapi.json">openapi.json</a>.</p>
+            <p>Besides the errors of its own, any route may answer
+            \(links(to: APIErrorCode.allCases.filter(Operation.commonErrors.contains))).</p>
+            \(try description.resources.map(section).joined(separator: "\n"))
+            \(errors)
+            </main>
+            </body>
+            </html>
+
+            """
+        }
+    }
+
+    private var contents: String {
+        description.resources.map { resource in
+            let links = resource.operations.map { operation in
+                "<li><a href=\"#\(operation.route.id)\">\(badge(operation)) <span>\(HTML.escape(operation.route.path))</span></a></li>"
+            }.joined(separator: "\n")
+            return """
+                <h2><a href="#resource-\(resource.title)">\(resource.title)</a></h2>
+                <ul>\(links)</ul>
+                """
+        }.joined(separator: "\n") + "<h2><a href=\"#errors\">Errors</a></h2>"
+    }
+
+    private func section(_ resource: Resource) throws -> String {
+        """
+        <section aria-labelledby="resource-\(resource.title)">
+        <h2 id="resource-\(resource.title)">\(resource.title)</h2>
+        <p>\(HTML.markdown(resource.note))</p>
+        \(try resource.operations.map(article).joined(separator: "\n"))
+        \(try resource.components.map(article).joined(separator: "\n"))
+        </section>
+        """
+    }
+
+    private func article(_ operation: Operation) throws -> String {
+        let body = description.components.first { $0.name == operation.body }
+        let keys = operation.roles?.map { "<code>\($0.rawValue)</code>" }.joined(separator: ", ") ?? "everyone"
+        let parameters = operation.parameters.map { parameter in
+            [
+                "<code>\(HTML.escape(parameter.name))</code>", "\(parameter.place.rawValue), \(parameter.schema.words)",
+                HTML.markdown(parameter.note),
+            ]
+        }
+        return """
+            <article id="\(operation.route.id)">
+            <h3>\(badge(operation)) <code>\(HTML.escape(operation.route.path))</code></h3>
+            <p>\(HTML.markdown(operation.route.summary)).</p>
+            \(operation.details.isEmpty ? "" : "<p>\(HTML.markdown(operation.details))</p>")
+            <p class="keys">Keys: \(keys)</p>
+            \(HTML.table("Parameters", ["name", "type", "meaning"], parameters))
+            \(body.map { "<p>Takes \(Schema.named($0.name).words).</p>" } ?? "")
+            <pre tabindex="0" aria-label="Example of a call"><code>\(HTML.escape(try operation.curl(body?.examples.first)))</code></pre>
+            \(HTML.table("Responses", ["status", "meaning"], responses(of: operation)))
+            </article>
+            """
+    }
+
+    private func responses(of operation: Operation) -> [[String]] {
+        operation.successes.map { success in
+            guard case .json(let schema) = success.content, !schema.names.isEmpty else {
+                return [String(success.status), HTML.markdown(success.note)]
+            }
+            return [String(success.status), "\(HTML.markdown(success.note)) \(schema.words)"]
+        }
+            + operation.errorsByStatus.compactMap { status, codes in
+                let own = codes.filter { !Operation.commonErrors.contains($0) }
+                return own.isEmpty ? nil : [String(status), links(to: own)]
+            }
+    }
+
+    private func article(_ body: Component) throws -> String {
+        let rows = body.schema.members.map { property in
+            [
+                "<code>\(HTML.escape(property.name))</code>" + (property.isRequired ? "" : " <small>optional</small>"),
+                property.schema.words, HTML.markdown(property.note),
+            ]
+        }
+        let examples = try body.examples.map {
+            "<pre tabindex=\"0\" aria-label=\"Example of \(body.name)\"><code>\(HTML.escape(try $0.readable()))</code></pre>"
+        }
+        return """
+            <article class="body" id="\(body.name)">
+            <h3>\(body.name)</h3>
+            <p>\(HTML.markdown(body.note))</p>
+            \(HTML.table("Members of \(body.name)", ["name", "type", "meaning"], rows))
+            \(examples.joined(separator: "\n"))
+            </article>
+            """
+    }
+
+    private var errors: String {
+        let rows = APIErrorCode.allCases.map { code in
+            [
+                "<code id=\"error-\(code.rawValue)\">\(code.rawValue)</code>", String(code.status),
+                HTML.markdown(code.meaning), HTML.markdown(code.remedy),
+            ]
+        }
+        return """
+            <section aria-labelledby="errors"><h2 id="errors">Errors</h2>
+            <p>The body is an <a href="#Error">Error</a>. Programs decide by the code.</p>
+            \(HTML.table("All errors", ["code", "status", "meaning", "what to do"], rows))</section>
+            """
+    }
+
+    private func links(to codes: [APIErrorCode]) -> String {
+        codes.map { "<a href=\"#error-\($0.rawValue)\"><code>\($0.rawValue)</code></a>" }.joined(separator: ", ")
+    }
+
+    private func badge(_ operation: Operation) -> String {
+        let method = operation.route.method.rawValue
+        return "<span class=\"method \(method.lowercased())\">\(method)</span>"
+    }
+}
+
+extension Operation {
+    /// A curl command for a shell, with the address and the key in variables.
+    ///
+    /// - Parameter example: an example of its body.
+    fileprivate func curl(_ example: JSONValue?) throws -> String {
+        var path = route.path.replacing("{id}", with: "ID")
+        if let first = query.first(where: { $0.name == "wait" }) { path += "?\(first.name)=\(APILimits.wait)" }
+        var lines = ["curl "]
+        if route.method != .get { lines[0] += "-X \(route.method.rawValue) " }
+        lines[0] += "\"$BELLHOP_URL\(path)\""
+        if roles != nil { lines.append("-H \"Authorization: Bearer $BELLHOP_KEY\"") }
+        if let example {
+            lines.append("-H 'Content-Type: application/json'")
+            // Each quote is closed, escaped and opened again.
+            lines.append("-d '\(try example.readable().replacing("'", with: "'\\''"))'")
+        }
+        return lines.joined(separator: " \\\n  ")
+    }
+}
+
+extension JSONValue {
+    /// Indented JSON with one member a line, ordered by name.
+    ///
+    /// - Throws: `EncodingError`.
+    fileprivate func readable(indent: String = "") throws -> String {
+        let deeper = indent + "  "
+        switch self {
+        case .array(let items) where !items.isEmpty:
+            let lines = try items.map { deeper + (try $0.readable(indent: deeper)) }
+            return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let members) where !members.isEmpty:
+            let lines = try members.sorted { $0.key < $1.key }.map { name, value in
+                "\(deeper)\(try CanonicalJSON.text(name)): \(try value.readable(indent: deeper))"
+            }
+            return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+        default:
+            return try CanonicalJSON.text(self)
+        }
+    }
+}

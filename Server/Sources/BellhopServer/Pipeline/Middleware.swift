@@ -1,0 +1,56 @@
+import BellhopModel
+import HTTPTypes
+import Hummingbird
+
+/// Replies to requests without a route: 405 when the path has other methods, otherwise 404; 421 for a foreign host.
+struct UnknownRoutes: RouterMiddleware {
+    let hosts: HostCheck
+
+    func handle(
+        _ request: Request, context: BellhopContext, next: (Request, BellhopContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            guard hosts.allows(request.head.authority) else {
+                return Reply.error(APIError(.hostNotAllowed)).response(to: request)
+            }
+            let methods = APIRoute.all(at: request.uri.path).map(\.method.rawValue)
+            guard !methods.isEmpty else {
+                return Reply.error(APIError(.notFound, "There is no route \(request.uri.path).")).response(to: request)
+            }
+            var reply = Reply.error(APIError(.methodNotAllowed, "This route takes \(methods.joined(separator: ", "))."))
+            reply.fields[.allow] = methods.joined(separator: ", ")
+            return reply.response(to: request)
+        }
+    }
+}
+
+extension APIRoute {
+    /// The routes of `path`. A literal part wins over a parameter.
+    static func all(at path: String) -> [APIRoute] {
+        let matching = all.filter { $0.matches(path) }
+        let literal = matching.filter { !$0.path.contains("{") }
+        return literal.isEmpty ? matching : literal
+    }
+
+    private func matches(_ path: String) -> Bool {
+        let pattern = self.path.split(separator: "/")
+        let parts = path.split(separator: "/")
+        return pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0.first == "{" || $0 == $1 }
+    }
+}
+
+/// Sends `Connection: close` where the connection ends with the response (RFC 9112 §9.6).
+///
+/// Hummingbird closes the connection when the request asks for that, without the header. A client that did not ask (its
+/// upgrade was declined, see ``UpgradeGate``) would return the connection to its pool and lose the next request on it.
+struct ClosingConnections: RouterMiddleware {
+    func handle(
+        _ request: Request, context: BellhopContext, next: (Request, BellhopContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        if request.headers[.connection] == "close" { response.headers[.connection] = "close" }
+        return response
+    }
+}

@@ -1,0 +1,181 @@
+import BellhopCore
+import BellhopModel
+import BellhopStore
+import Foundation
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+
+/// The steps around each handler: host check, authentication, query, body, idempotency, errors, metrics. A route cannot
+/// be added without them.
+struct RequestPipeline: Sendable {
+    let services: Services
+    let authenticator: Authenticator
+    let idempotency: any IdempotencyStore
+    let hosts: HostCheck
+    let limiter: RateLimiter<KeyID>
+    let connections: ConnectionTable
+    /// The limit of wrong keys from one address.
+    let wrongKeys: RateLimiter<RemoteAddress>
+    let locks = IdempotencyLocks()
+    let time: any TimeSource
+    let metrics: any MetricsFactory
+
+    func register(_ operations: [Operation], on router: Router<BellhopContext>) {
+        // Middleware applies to the routes that are added after it.
+        router.add(middleware: ClosingConnections())
+        for operation in operations {
+            router.on(RouterPath(operation.route.path), method: .init(operation.route.method)) { request, context in
+                await respond(to: request, context, operation).response(to: request)
+            }
+        }
+        router.add(middleware: UnknownRoutes(hosts: hosts))
+    }
+
+    private func respond(
+        to request: Request, _ context: BellhopContext, _ operation: Operation
+    ) async -> Reply {
+        let started = ContinuousClock.now
+        let reply: Reply
+        do {
+            reply = try await carryOut(request, context, operation)
+        } catch let limited as RateLimited {
+            reply = .error(APIError(.tooManyRequests), retryAfter: limited.seconds)
+        } catch let error as APIError {
+            reply = .error(error)
+        } catch let error as StoreUnavailable {
+            // The reason names files of this machine: it is for the log.
+            context.logger.error("storage unavailable", metadata: ["reason": "\(error.description)"])
+            reply = .error(APIError(.storageUnavailable), retryAfter: 1)
+        } catch is BrokenBody {
+            // The connection is gone, or `RequestGuard` has answered.
+            reply = .error(APIError(.requestTimeout))
+        } catch is CancellationError {
+            reply = .error(APIError(.shuttingDown), retryAfter: 1)
+        } catch {
+            context.logger.error(
+                "unexpected error", metadata: ["error": "\(error)", "path": "\(operation.route.path)"])
+            reply = .error(APIError(.internalError))
+        }
+        let labels = [
+            ("method", operation.route.method.rawValue), ("route", operation.route.path),
+            ("status", String(reply.status)),
+        ]
+        Timer(label: "bellhop_http_request_seconds", dimensions: labels, factory: metrics)
+            .recordNanoseconds(Int64((ContinuousClock.now - started) / .nanoseconds(1)))
+        return reply
+    }
+
+    private func carryOut(
+        _ request: Request, _ context: BellhopContext, _ operation: Operation
+    ) async throws -> Reply {
+        guard hosts.allows(request.head.authority) else {
+            throw APIError(.hostNotAllowed)
+        }
+        let route = operation.route
+        let caller = try await caller(of: request, context, route)
+        let body = try await Self.body(of: request, route)
+        if route.method == .post, let caller, let seconds = limiter.take(for: caller.id, at: time.now) {
+            throw RateLimited(seconds: seconds)
+        }
+        if let device = caller?.deviceID { services.presence.saw(device) }
+        let claim = try idempotencyClaim(of: request, caller, route, body)
+        for parameter in operation.query {
+            try parameter.validate(request.uri.queryParameters[Substring(parameter.name)])
+        }
+        let call = Call(
+            request: request, context: context, services: services, caller: caller, body: body,
+            schema: APIDescription.requestSchemas[route], idempotency: claim)
+        guard let claim else { return try await operation.handle(call) }
+        return try await locks.run(claim) { try await once(claim, call, operation) }
+    }
+
+    private func caller(of request: Request, _ context: BellhopContext, _ route: APIRoute) async throws -> KeyRecord? {
+        do {
+            let caller = try await authenticator.authenticate(request.headers[.authorization], for: route)
+            if caller != nil { connections.trust(context.connection) }
+            return caller
+        } catch let error as APIError where error.code == .unauthorized && request.headers[.authorization] != nil {
+            // Valid keys are never limited, so that callers behind the same address cannot lock each other out.
+            let address = RemoteAddress(context.connection.remoteAddress)
+            guard let seconds = wrongKeys.take(for: address, at: time.now) else { throw error }
+            throw RateLimited(seconds: seconds)
+        }
+    }
+
+    /// The first reply to the request, or the handler's.
+    private func once(_ claim: IdempotencyClaim, _ call: Call, _ operation: Operation) async throws -> Reply {
+        if let record = try await idempotency.idempotencyRecord(scope: claim.scope, key: claim.key) {
+            return try claim.reply(from: record)
+        }
+        let reply = try await operation.handle(call)
+        if !reply.isKept {
+            do {
+                _ = try await idempotency.keep(claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body))
+            } catch {
+                // The work is done, so its reply is true; only a repetition will not be recognised.
+                call.context.logger.error(
+                    "a reply could not be kept: a repetition of the request will be executed again",
+                    metadata: ["route": "\(call.request.uri.path)", "reason": "\(error)"])
+            }
+        }
+        return reply
+    }
+
+    private static func body(of request: Request, _ route: APIRoute) async throws -> [UInt8] {
+        guard route.method != .get else { return [] }
+        let buffer: ByteBuffer
+        do {
+            buffer = try await request.body.collect(upTo: APILimits.body)
+        } catch is NIOTooManyBytesError {
+            throw APIError(.bodyTooLarge)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            throw BrokenBody()
+        }
+        guard buffer.readableBytes > 0 else { return [] }
+        // A page of another site can send a form to this server, but JSON only after a CORS preflight request, which this
+        // server never answers.
+        guard isJSON(request.headers[.contentType]) else {
+            throw APIError(.unsupportedMediaType)
+        }
+        return Array(buffer.readableBytesView)
+    }
+
+    /// Checks that a `Content-Type` names JSON, with or without parameters (RFC 9110 §8.3.1).
+    private static func isJSON(_ contentType: String?) -> Bool {
+        let type = contentType?.prefix { $0 != ";" } ?? ""
+        return type.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
+    }
+
+    private func idempotencyClaim(
+        of request: Request, _ caller: KeyRecord?, _ route: APIRoute, _ body: [UInt8]
+    ) throws -> IdempotencyClaim? {
+        guard route.method == .post, let caller, let key = request.headers[.idempotencyKey] else { return nil }
+        return try IdempotencyClaim(
+            scope: caller.id, key: key, method: route.method.rawValue, path: request.uri.path, body: body,
+            at: time.now)
+    }
+}
+
+/// The body ended early.
+private struct BrokenBody: Error {}
+
+/// A refusal with the seconds to wait.
+private struct RateLimited: Error {
+    var seconds: Int
+}
+
+extension HTTPRequest.Method {
+    init(_ method: APIRoute.Method) {
+        switch method {
+        case .get: self = .get
+        case .post: self = .post
+        case .put: self = .put
+        case .patch: self = .patch
+        case .delete: self = .delete
+        }
+    }
+}

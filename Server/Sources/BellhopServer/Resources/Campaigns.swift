@@ -1,0 +1,113 @@
+import BellhopCore
+import BellhopModel
+
+extension Resource {
+    static let campaigns = Resource(
+        "Campaigns", "One notification to many users, carried out in the background.",
+        operations: [
+            Operation(
+                API.createCampaign,
+                details: "Durable before the response. After a crash no user is notified twice or left out.",
+                body: "CampaignRequest",
+                .json("Campaign", status: 202, "Accepted.", leadsTo: ["getCampaign", "stopCampaign"]),
+                accept: CampaignHandlers.create),
+            Operation(
+                API.listCampaigns,
+                query: [.query("before", .id, "Go on after this one, the last of the page before."), .limit],
+                .json("CampaignPage", "All campaigns, newest first."), handle: CampaignHandlers.list),
+            Operation(
+                API.getCampaign, .json("Campaign", "The campaign, and how far it has come."),
+                handle: CampaignHandlers.get),
+            Operation(
+                API.stopCampaign,
+                details: "Also in the middle, and when it is done and pushes still wait. What was sent stays.",
+                .json("Campaign", "The campaign."), handle: CampaignHandlers.stop),
+        ],
+        components: [request, campaign, target, page])
+
+    private static let request = Component(
+        "CampaignRequest", CampaignRequest.self, "Something to tell many users.",
+        .object([
+            .required("to", .named("Audience"), "The recipients."),
+            .required("notification", .named("NotificationRequest"), "The notification; without `user_id`."),
+        ]),
+        examples: [CampaignRequest(to: .topic("releases"), notification: sampleContent)])
+
+    private static let campaign = Component(
+        "Campaign", Campaign.self, "One notification on its way to many users.",
+        .object([
+            .required("id", .id, "The campaign's id."),
+            .required("to", .named("CampaignTarget"), "The recipients."),
+            .required("notification", .named("NotificationRequest"), "The notification."),
+            .required("state", .choice(of: Campaign.State.self), "The campaign's progress."),
+            .required("recipients", .integer(0...Int.max), "The number of users reached so far."),
+            .required("deliveries", .integer(0...Int.max), "The number of pushes created so far."),
+            .required(
+                "refused", .integer(0...Int.max), "The number of recipients whose preferences refuse it."),
+            .required("created_at", .time, "The time of its creation."),
+            .required(
+                "expires_at", .time,
+                "The end of the campaign: users who have not been reached by then are not notified."),
+            .sometimes("begun_at", .time, "The time of the first push."),
+            .sometimes("ended_at", .time, "The time of its end."),
+        ]),
+        examples: [sample])
+
+    private static let target = Component(
+        "CampaignTarget", Campaign.Target.self, "The recipients of a campaign, without a list of names.",
+        .object([
+            .sometimes("user", .name, "One user."),
+            .sometimes("user_count", .integer(0...Int.max), "The number of users that were named."),
+            .sometimes("topic", .name, "The subscribers of this topic."),
+            .sometimes("everyone", .boolean, "Every user with an active device."),
+        ]),
+        examples: [Campaign.Target(topic: "releases"), Campaign.Target(userCount: 2)])
+
+    private static let page = Component.page("CampaignPage", of: campaign, sample)
+
+    private static let sampleContent = NotificationRequest(
+        title: "1.2 is out", body: "Nothing waits any more", category: .update)
+
+    private static let sample = Campaign(
+        id: CampaignID(high: 0x0192_F0C4_8A00_7D13, low: 0x9B60_2F3A_4C5D_6E81), to: .init(topic: "releases"),
+        notification: sampleContent, state: .done, recipients: 1200, deliveries: 1731, refused: 12,
+        createdAt: Sample.time(), expiresAt: Sample.time(86_400), begunAt: Sample.time(), endedAt: Sample.time(2))
+}
+
+private enum CampaignHandlers {
+    @Sendable static func create(
+        _ request: CampaignRequest, _ call: Call, _ remember: Remember<Campaign>?
+    ) async throws -> Acceptance<Campaign> {
+        try await call.services.campaigns.start(request, by: call.key(), recorder: remember)
+    }
+
+    @Sendable static func list(_ call: Call) async throws -> Page<Campaign> {
+        Page(
+            items: try await call.services.campaigns.list(
+                before: call.query("before"), limit: call.limit(), for: call.key()))
+    }
+
+    @Sendable static func get(_ call: Call) async throws -> Campaign {
+        try await call.services.campaigns.campaign(call.id(), for: call.key())
+    }
+
+    @Sendable static func stop(_ call: Call) async throws -> Campaign {
+        try await call.services.campaigns.stop(call.id(), by: call.key())
+    }
+}
+
+extension Component {
+    static let audience = Component(
+        "Audience", Audience.self, "The recipients: exactly one of these.",
+        .alternatives([
+            .object([.required("user", .name, "One user.")]).titled("AudienceUser"),
+            .object([
+                .required("users", .list(of: .name, atLeast: 1, atMost: APILimits.audience), "Several, each once.")
+            ])
+            .titled("AudienceUsers"),
+            .object([.required("topic", .name, "The subscribers at the time it is sent.")]).titled("AudienceTopic"),
+            .object([.required("everyone", .boolean, "Always `true`: every user with an active device.")])
+                .titled("AudienceEveryone"),
+        ]),
+        examples: [Audience.user(Sample.user), Audience.users([Sample.user, "ben"]), .topic("releases"), .everyone])
+}

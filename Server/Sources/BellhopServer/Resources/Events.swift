@@ -1,0 +1,63 @@
+import BellhopModel
+
+extension Resource {
+    static let events = Resource(
+        "Events", "Events as they happen. They are hints: a client that missed some reads the lists again.",
+        operations: [
+            Operation(
+                API.events,
+                details: """
+                    Upgrades to a WebSocket (RFC 6455, version 13). Each text frame is one `Event`; the first is the badge. \
+                    A client that reads too slowly is closed with 1013, a stopping server closes with 1001: connect again.
+                    """, Success(status: 101, note: "The connection is a WebSocket."),
+                reply: EventHandlers.requireUpgrade)
+        ],
+        components: [event])
+
+    private static let event = Component(
+        "Event", Event.self,
+        "An event for connected clients. Ignore unknown types.",
+        .alternatives([
+            .object([
+                .required(
+                    "type", .choice(["ask_created", "ask_resolved", "ask_applied"]).titled("AskEventType"),
+                    "The change of the ask."),
+                .required("ask", .named("Ask"), "The ask."),
+            ]).titled("AskEvent"),
+            .object([
+                .required("type", .choice(["notification_created"]), "A new notification."),
+                .required("notification", .named("Notification"), "The notification."),
+            ]).titled("NotificationCreatedEvent"),
+            .object([
+                .required("type", .choice(["notification_read"]), "It was read."),
+                .required("notification_id", .id, "The notification's id."),
+            ]).titled("NotificationReadEvent"),
+            .object([
+                .required("type", .choice(["notifications_read"]), "Many were read at once."),
+                .required("notification_ids", .list(of: .id), "The notifications' ids."),
+            ]).titled("NotificationsReadEvent"),
+            .object([
+                .required("type", .choice(["session_updated"]), "An agent goes on."),
+                .required("session", .named("Session"), "The session."),
+            ]).titled("SessionEvent"),
+            .object([
+                .required("type", .choice(["badge"]), "The number on the app's icon."),
+                .required("count", .integer(0...Int.max), "Unread and still of use."),
+            ]).titled("BadgeEvent"),
+        ]),
+        examples: [
+            Event.badge(3), Event.askResolved(Component.approvedAsk),
+            Event.notificationCreated(sampleNotification),
+            Event.notificationRead(Sample.notification), Event.notificationsRead([Sample.notification]),
+            Event.sessionUpdated(sampleSession),
+        ])
+}
+
+private enum EventHandlers {
+    /// Reached only without an upgrade, or with one that was declined, and only by an authenticated caller.
+    @Sendable static func requireUpgrade(_ call: Call) async throws -> Reply {
+        throw APIError(
+            .invalidRequest,
+            "This route is a WebSocket: send `Connection: Upgrade`, `Upgrade: websocket` and version 13.")
+    }
+}

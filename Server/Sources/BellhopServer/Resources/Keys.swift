@@ -1,0 +1,84 @@
+import BellhopCore
+import BellhopModel
+
+extension Resource {
+    static let keys = Resource(
+        "Keys", "API keys. Stored as hashes, shown once, revocable.",
+        operations: [
+            Operation(
+                API.createKey, details: "Device keys are made by pairing only.", body: "KeyRequest",
+                .json("CreatedKey", status: 201, "The key, this once."), reply: KeyHandlers.create),
+            Operation(API.listKeys, .json("KeyPage", "All keys, without their secrets."), handle: KeyHandlers.list),
+            Operation(API.revokeKey, .noContent("Refused from the next request on."), handle: KeyHandlers.revoke),
+        ],
+        components: [request, record, page, created])
+
+    private static let request = Component(
+        "KeyRequest", KeyRequest.self, "A key to make.",
+        .object([
+            .required(
+                "role", .choice([Role.agent, .admin].map(\.rawValue)).titled("KeyRequestRole"),
+                "The role."),
+            .required("label", .title, "The name that people see."),
+            .optional("user_id", .name, "The user that it acts for; the caller's own unless given."),
+        ]),
+        examples: [KeyRequest(role: .agent, label: "work laptop", userID: Sample.user)])
+
+    private static let record = Component(
+        "Key", KeyRecord.self, "The stored data of a key.",
+        .object([
+            .required("id", .id, "The key's id."),
+            .required("role", .choice(of: Role.self), "The role."),
+            .required("user_id", .name, "The user that it acts for."),
+            .sometimes("device_id", .id, "The device that it was made for."),
+            .required("label", .text, "The name that people see."),
+            .required("created_at", .time, "The time of its creation."),
+            .sometimes("revoked_at", .time, "Since when it is refused."),
+        ]),
+        examples: [agent, phone])
+
+    private static let page = Component(
+        "KeyPage", Page<KeyRecord>.self, "A list of keys.",
+        .object([.required("items", .list(of: .named("Key")), "All of them.")]), unused: Component.pageNumbers,
+        examples: [Page(items: [agent, phone])])
+
+    private static let created = Component(
+        "CreatedKey", CreatedKey.self, "A key just made.",
+        .object([
+            .required("record", .named("Key"), "The stored data of the key."),
+            .sometimes("key", .text, "The key itself. Left out of a repeated response."),
+        ]),
+        examples: [CreatedKey(record: agent, key: Sample.secret)])
+
+    private static let agent = KeyRecord(
+        id: Sample.key, role: .agent, userID: Sample.user, label: "work laptop", createdAt: Sample.time())
+    private static let phone = KeyRecord(
+        id: Sample.key, role: .device, userID: Sample.user, deviceID: Sample.device, label: "Ada's iPhone",
+        createdAt: Sample.time(), revokedAt: Sample.time(3600))
+}
+
+private enum KeyHandlers {
+    @Sendable static func create(_ call: Call) async throws -> Reply {
+        let request: KeyRequest = try call.decode()
+        let kept: @Sendable (CreatedKey) throws -> [UInt8] = { try CanonicalJSON.encode(["record": $0.record]) }
+        return try await call.accepted(201, keeping: kept) { remember in
+            let acceptance = try await call.services.keys.create(request, by: call.key(), recorder: remember)
+            if case .accepted(let created) = acceptance {
+                let record = created.record
+                // An admin's key reaches every user: its own user is notified, and the one who created it.
+                let users = record.role == .admin ? [record.userID, try call.key().userID] : [record.userID]
+                for user in Set(users) { try await call.services.trust.tell(.keyCreated(record), to: user) }
+            }
+            return acceptance
+        }
+    }
+
+    @Sendable static func list(_ call: Call) async throws -> Page<KeyRecord> {
+        Page(items: try await call.services.keys.list())
+    }
+
+    @Sendable static func revoke(_ call: Call) async throws -> EmptyBody {
+        try await call.services.keys.revoke(call.id())
+        return EmptyBody()
+    }
+}

@@ -1,0 +1,91 @@
+import BellhopCore
+import BellhopModel
+import BellhopStore
+
+extension Resource {
+    static let messages = Resource(
+        "Messages", "Messages between users, answered from the notification.",
+        operations: [
+            Operation(
+                API.sendMessage, body: "MessageRequest", .json("Message", status: 201, "The message."),
+                accept: MessageHandlers.send),
+            Operation(
+                API.replyToMessage, details: "The reply goes to the sender.", body: "MessageReply",
+                .json("Message", status: 201, "The reply."), accept: MessageHandlers.reply),
+            Operation(
+                API.listMessages,
+                query: [
+                    .query("user", .name, "The user; the key's own unless given by an admin."),
+                    .query("conversation", .name, "Only those of this conversation."),
+                    .query("before", .id, "Go on after this one, the last of the page before."),
+                    .query("after", .id, "Instead what came after this one, oldest first."), .limit,
+                ], .json("MessagePage", "Newest first, unless `after` is given."), handle: MessageHandlers.list),
+        ],
+        components: [request, reply, message, page])
+
+    private static let request = Component(
+        "MessageRequest", MessageRequest.self, "Something to write to a user.",
+        .object([
+            .required("to", .name, "To whom."),
+            .required("text", .visibleText(1...APILimits.text), "The text."),
+            .optional("from", .name, "The sender; the key's own user unless given."),
+            .optional("title", .title, "The sender's name in the notification; `from` unless given."),
+            .optional("conversation", .name, "A new one unless given."),
+        ]),
+        examples: [
+            MessageRequest(to: Sample.user, text: "Are you coming?", from: "ben", title: "Ben", conversation: "lunch")
+        ])
+
+    private static let reply = Component(
+        "MessageReply", MessageReply.self, "A reply that was typed into the notification of a message.",
+        .object([
+            .required("message_id", .id, "The message that is answered."),
+            .required("text", .visibleText(1...APILimits.text), "The text."),
+        ]),
+        examples: [MessageReply(messageID: sample.id, text: "On my way")])
+
+    private static let message = Component(
+        "Message", Message.self, "Something that one user wrote to another.",
+        .object([
+            .required("id", .id, "The message's id."),
+            .required("conversation", .name, "Groups messages, on the device as well."),
+            .required("from", .name, "The sender."),
+            .required("to", .name, "To whom."),
+            .required("text", .text, "The text."),
+            .sometimes("reply_to", .id, "The message that it answers."),
+            .required("sent_at", .time, "The time."),
+        ]),
+        examples: [sample])
+
+    private static let page = Component.page("MessagePage", of: message, sample)
+
+    private static let sample = Message(
+        id: MessageID(high: 0x0192_F0C4_8A00_7D14, low: 0x9B60_2F3A_4C5D_6E82), conversation: "lunch", from: "ben",
+        to: Sample.user, text: "Are you coming?",
+        replyTo: MessageID(high: 0x0192_F0C4_8A00_7D14, low: 0x9B60_2F3A_4C5D_6E81), sentAt: Sample.time())
+}
+
+private enum MessageHandlers {
+    @Sendable static func send(
+        _ request: MessageRequest, _ call: Call, _ remember: Remember<Message>?
+    ) async throws -> Acceptance<Message> {
+        try await call.services.messages.send(request, by: call.key(), recorder: remember)
+    }
+
+    @Sendable static func reply(
+        _ reply: MessageReply, _ call: Call, _ remember: Remember<Message>?
+    ) async throws -> Acceptance<Message> {
+        try await call.services.messages.reply(reply, by: call.key(), recorder: remember)
+    }
+
+    @Sendable static func list(_ call: Call) async throws -> Page<Message> {
+        let (before, after): (MessageID?, MessageID?) = (try call.query("before"), try call.query("after"))
+        guard before == nil || after == nil else {
+            throw APIError(.invalidRequest, "after: give either before or after, not both.")
+        }
+        return Page(
+            items: try await call.services.messages.list(
+                of: call.query("user"), for: call.key(), after.map(MessageRange.after) ?? .newest(before: before),
+                in: call.query("conversation"), limit: call.limit()))
+    }
+}

@@ -1,0 +1,178 @@
+import BellhopCore
+import BellhopModel
+import Foundation
+import HTTPTypes
+import HummingbirdCore
+
+extension Resource {
+    static let service = Resource(
+        "Service", "The server itself: whether it works, and this description of it.",
+        operations: [
+            Operation(API.health, .json("Health", "It runs."), handle: ServiceHandlers.health),
+            Operation(API.readiness, .json("Health", "It can store."), reply: ServiceHandlers.readiness),
+            Operation(
+                API.metrics,
+                Success(status: 200, note: "Prometheus text, version 0.0.4.", content: .text("text/plain")),
+                reply: ServiceHandlers.metrics),
+            Operation(
+                API.diagnose, details: "Asks each gateway that devices need. No device notices.",
+                body: "DiagnosisRequest", orEmpty: DiagnosisRequest(), .json("Diagnosis", "The state of the server."),
+                handle: ServiceHandlers.diagnose),
+            Operation(
+                API.apiDescription,
+                Success(
+                    status: 200, note: "This document, as canonical JSON.", content: .json(.anything), fields: [etag]),
+                unchanged, reply: ServiceHandlers.json),
+            Operation(
+                API.apiPage,
+                Success(
+                    status: 200, note: "One page of HTML that loads nothing else.", content: .text("text/html"),
+                    fields: [etag]), unchanged, reply: ServiceHandlers.page),
+        ],
+        components: [health, .diagnosisRequest, .diagnosis, .deviceCount, .gatewayDiagnosis, .appAddress, error])
+
+    private static let etag = (name: "ETag", note: "Names this version, for `If-None-Match`.")
+    private static let unchanged = Success(
+        status: 304, note: "The caller has this version: `If-None-Match` names it.", fields: [etag])
+
+    private static let health = Component(
+        "Health", Health.self, "The health of the server.",
+        .object([.required("status", .choice(["ok", "ready"]).titled("HealthStatus"), "All is well.")]),
+        examples: [Health(status: "ok")])
+
+    private static let error = Component(
+        "Error", APIError.self, "An error, and its documentation.",
+        .object([
+            .required(
+                "error",
+                .object([
+                    .required("code", .choice(of: APIErrorCode.self), "The code, for programs."),
+                    .required("message", .text, "The cause in this case, in one sentence."),
+                    .required("docs", .text, "The place of its documentation."),
+                    .sometimes("resolution", .named("Resolution"), "The ask's outcome, when that is the cause."),
+                ]).titled("ErrorDetail"), "The error.")
+        ]),
+        examples: [
+            APIError(.invalidRequest, "title: is empty"),
+            APIError(.askExpired, resolution: Resolution(state: .expired, at: Sample.time(120))),
+        ])
+}
+
+private enum ServiceHandlers {
+    @Sendable static func health(_ call: Call) async throws -> Health { Health(status: "ok") }
+
+    @Sendable static func readiness(_ call: Call) async throws -> Reply {
+        guard try await call.services.probe.isWorking() else {
+            return .error(APIError(.storageUnavailable), retryAfter: 1)
+        }
+        return try .json(Health(status: "ready"))
+    }
+
+    @Sendable static func metrics(_ call: Call) async throws -> Reply {
+        Reply(
+            status: 200, body: Array(call.services.metrics.text().utf8),
+            fields: [.contentType: "text/plain; version=0.0.4; charset=utf-8"])
+    }
+
+    @Sendable static func diagnose(_ request: DiagnosisRequest, _ call: Call) async throws -> Diagnosis {
+        try await call.services.diagnoses.diagnose(request, by: call.key())
+    }
+
+    @Sendable static func json(_ call: Call) async throws -> Reply {
+        reply(try ServedDescription.current.get().json, to: call, [.contentType: "application/json; charset=utf-8"])
+    }
+
+    @Sendable static func page(_ call: Call) async throws -> Reply {
+        reply(
+            try ServedDescription.current.get().page, to: call,
+            [
+                .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: ServedDescription.policy,
+                .xContentTypeOptions: "nosniff", .referrerPolicy: "no-referrer",
+            ])
+    }
+
+    private static func reply(_ document: ServedDescription.Document, to call: Call, _ fields: HTTPFields) -> Reply {
+        var reply = Reply(status: 200, body: document.body, fields: fields)
+        reply.fields[.eTag] = document.tag
+        // Cached, and revalidated each time: another version of the server may answer.
+        reply.fields[.cacheControl] = "no-cache"
+        guard names(document.tag, call.request.headers[.ifNoneMatch]) else { return reply }
+        reply.status = 304
+        reply.body = []
+        reply.fields[.contentType] = nil
+        return reply
+    }
+
+    /// Checks that `If-None-Match` names the tag: any, or one of a list, compared weakly (RFC 9110 §13.1.2).
+    private static func names(_ tag: String, _ field: String?) -> Bool {
+        guard let field else { return false }
+        return field.split(separator: ",").contains { part in
+            let text = part.trimmingCharacters(in: .whitespaces)
+            return text == "*" || text == tag || text == "W/\(tag)"
+        }
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+}
+
+extension Component {
+    static let diagnosisRequest = Component(
+        "DiagnosisRequest", DiagnosisRequest.self, "An app to diagnose besides those of registered devices.",
+        .object([
+            .optional("app", .identifier(1...255), "An app, in both environments."),
+            .optional("platform", .choice(of: Platform.self), "The platform of `app`; `ios` unless given."),
+        ]),
+        examples: [DiagnosisRequest(app: "com.example.app", platform: .ios)])
+
+    static let diagnosis = Component(
+        "Diagnosis", Diagnosis.self, "The state of a server at this moment.",
+        .object([
+            .required("time", .time, "The server's clock."),
+            .required("version", .text, "The server's version."),
+            .required("queue_depth", .integer(0...Int.max), "Deliveries that have not ended."),
+            .sometimes("late_since", .time, "The time when the oldest unsent delivery was due."),
+            .required("devices", .list(of: .named("DeviceCount")), "Registrations by app and state."),
+            .required(
+                "gateways", .list(of: .named("GatewayDiagnosis")),
+                "The responses of the gateways to a push that reaches no device."),
+        ]),
+        examples: [
+            Diagnosis(
+                time: Sample.time(), version: BellhopVersion.current, queueDepth: 3, lateSince: Sample.time(-60),
+                devices: [count], gateways: [gateway])
+        ])
+
+    static let deviceCount = Component(
+        "DeviceCount", DeviceCount.self, "The number of an app's registrations in one state.",
+        .object([
+            .required("address", .named("AppAddress"), "The app."),
+            .required("state", .choice(of: Device.State.self), "In which state."),
+            .required("count", .integer(0...Int.max), "The number of registrations."),
+        ]),
+        examples: [count])
+
+    static let gatewayDiagnosis = Component(
+        "GatewayDiagnosis", GatewayDiagnosis.self, "A gateway's response to a push with an unused token.",
+        .object([
+            .required("address", .named("AppAddress"), "The app."),
+            .required("state", .choice(of: GatewayDiagnosis.State.self), "The result."),
+            .sometimes("reason", .text, "In the gateway's word."),
+            .required("milliseconds", .integer(0...Int.max), "The duration of the response."),
+        ]),
+        examples: [gateway])
+
+    static let appAddress = Component(
+        "AppAddress", AppAddress.self, "The address of an app at a gateway.",
+        .object([
+            .required("platform", .choice(of: Platform.self), "Through which gateway."),
+            .required("app", .text, "The bundle identifier or package name."),
+            .required("environment", .choice(of: PushEnvironment.self), "In which of APNs' two worlds."),
+        ]),
+        examples: [address])
+
+    private static let address = AppAddress(platform: .ios, app: "com.example.app", environment: .production)
+    private static let count = DeviceCount(address, state: .active, count: 2)
+    private static let gateway = GatewayDiagnosis(address, .working, reason: "BadDeviceToken", milliseconds: 84)
+}
