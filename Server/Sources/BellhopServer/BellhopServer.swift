@@ -27,8 +27,8 @@ public struct BellhopServer: Service {
 
     /// - Parameter onListening: called once with the port, when connections are accepted.
     public init(
-        configuration: ServerConfiguration, store: any Store, useCases: UseCases, diagnoses: Diagnoses,
-        channels: Channels, hub: EventHub, time: any TimeSource,
+        configuration: ServerConfiguration, store: any Store, useCases: UseCases, diagnoses: DiagnosisService,
+        channels: ChannelService, hub: EventHub, time: any TimeSource,
         metrics: PrometheusMetrics, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) {
@@ -45,15 +45,15 @@ public struct BellhopServer: Service {
         let wrongKeys = RateLimiter<RemoteAddress>(
             .init(burst: configuration.burst / 15, perSecond: configuration.requestsPerSecond / 40), capacity: 4096)
         let services = Services(
-            useCases: useCases, keys: KeyService(store: store, time: time),
-            devices: DeviceService(store: store, trust: useCases.trust, time: time),
+            useCases: useCases,
             pairings: PairingService(
                 store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
                 logger: logger),
             channels: channels, diagnoses: diagnoses, probe: StoreProbe(store: store, time: time), metrics: metrics)
         pipeline = RequestPipeline(
-            services: services, authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter,
-            connections: connections, wrongKeys: wrongKeys, time: time, metrics: metrics)
+            services: services, authenticator: authenticator, idempotency: IdempotencyService(store: store),
+            hosts: hosts,
+            limiter: limiter, connections: connections, wrongKeys: wrongKeys, time: time, metrics: metrics)
     }
 
     /// - Throws: ``ListenFailure`` when the address cannot be listened on.
@@ -109,7 +109,7 @@ public struct BellhopServer: Service {
                 let key = try? await authenticator.authenticate(authorization, for: API.events.route)
             else { return nil }
             connections.trust(channel)
-            if let device = key.deviceID { pipeline.services.presence.saw(device) }
+            if let device = key.deviceID { pipeline.services.presence.recordActivity(of: device) }
             let user = key.userID
             let socket = EventSocket(
                 hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) },

@@ -24,7 +24,6 @@ public struct KeyService: Sendable {
         guard request.role != .device else {
             throw APIError(.invalidRequest, "role: device keys are created by pairing a device, see `bellhop pair`.")
         }
-        try NameRule.check(request.label, "label")
         let created = draft(request.role, label: request.label, user: request.userID ?? caller.userID)
         let result = IdempotentResult(try await add(created, try recorder?(created)), created)
         guard case .accepted = result else { return result }

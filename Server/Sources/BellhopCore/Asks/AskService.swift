@@ -100,7 +100,6 @@ extension AskService {
         guard try AnswerSignature.isValid(request.signature, of: statement, by: device.publicKey) else {
             throw APIError(.signatureInvalid)
         }
-        try AnswerRules.check(request.answer)
         return try await end(ask, .answered(answer, inputDigest: request.inputDigest))
     }
 
@@ -116,7 +115,6 @@ extension AskService {
                 .forbidden,
                 "The server created this ask for a new device: deny it on a device, or remove the new device.")
         }
-        try FieldRules.text(reason.rawValue, "reason", atMost: APILimits.title)
         return try await end(ask, .withdrawn(reason))
     }
 

@@ -28,7 +28,6 @@ public struct CampaignService: Sendable {
         _ request: CampaignRequest, by key: KeyRecord, recorder: ResponseRecorder<Campaign>?
     ) async throws -> IdempotentResult<Campaign> {
         try key.require([.admin], to: "start campaigns")
-        try AudienceRules.check(request.to)
         let campaign = Campaign(request, at: time.now)
         try CampaignRules.check(request, campaign, by: key)
         let submission = CampaignSubmission(

@@ -15,7 +15,6 @@ extension ItemService {
         recorder: ResponseRecorder<Campaign>?
     ) async throws -> IdempotentResult<Campaign> {
         try key.require([.admin], to: "send notifications about items")
-        try ItemRules.check(notice)
         let item = try await find(id, for: key)
         let audience = Self.audience(notice.users, of: id)
         defer { workSignal.notify() }
@@ -92,7 +91,7 @@ extension ItemService {
     /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also when the item is complete.
     public func snooze(_ id: TopicID, _ request: SnoozeRequest, by key: KeyRecord) async throws -> Schedule {
         try key.require([.device], to: "snooze items")
-        let minutes = try FieldRules.minutes(of: request)
+        let minutes = FieldRules.minutes(of: request)
         let item = try await find(id, for: key)
         let now = time.now
         let schedule = Schedule(

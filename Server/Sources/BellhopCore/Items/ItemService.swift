@@ -101,7 +101,6 @@ public struct ItemService: Sendable {
     ) async throws -> SubscriptionResult {
         try key.require([.admin], to: "subscribe users to items")
         let users = users ?? [key.userID]
-        try AudienceRules.names(users, "users")
         guard let result = try await store.subscribe(users, toItem: id, at: time.now) else { throw Self.noItem(id) }
         return result
     }

@@ -42,7 +42,6 @@ extension NotificationsService {
     /// - Throws: `APIError`: `forbidden` unless the key is a device's; `invalid_request`.
     public func markAllRead(_ request: ReadRequest, by key: KeyRecord) async throws -> ReadResult {
         try key.require([.device], to: "mark notifications as read")
-        try FieldRules.identifier(request.thread, "thread", atMost: 128)
         let filter = HistoryFilter(session: request.sessionID, thread: request.thread)
         let last = request.upTo ?? .last(at: time.now)
         var count = 0
@@ -85,8 +84,6 @@ public struct HistoryRequest: Sendable {
 
     /// - Throws: `APIError` `invalid_request` that names the field.
     func filter() throws -> HistoryFilter {
-        try FieldRules.category(category)
-        try FieldRules.identifier(thread, "thread", atMost: 128)
         if let since, let until, until < since {
             throw APIError(.invalidRequest, "until: is before since")
         }

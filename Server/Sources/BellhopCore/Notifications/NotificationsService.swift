@@ -152,7 +152,7 @@ extension NotificationsService {
         _ id: NotificationID, _ request: SnoozeRequest, by key: KeyRecord
     ) async throws -> UserNotification {
         try key.require([.device], to: "snooze a notification")
-        let minutes = try FieldRules.minutes(of: request)
+        let minutes = FieldRules.minutes(of: request)
         let notification = try await find(id, for: key)
         guard !notification.isSilent else {
             throw APIError(.invalidRequest, "id: this notification is silent, so it cannot be shown again")

@@ -9,8 +9,8 @@ enum PayloadRules {
     ///
     /// - Throws: `APIError` `payload_too_large`, with the number of excess bytes and the longest field.
     static func check(_ notification: UserNotification) throws {
-        var worst: (error: PayloadTooLarge, form: PayloadForm)?
-        for form in PayloadForm.allCases {
+        var worst: (error: PayloadTooLarge, form: PayloadFormat)?
+        for form in PayloadFormat.allCases {
             do {
                 _ = try PayloadRenderer().show(notification, ask: nil, badge: badge, as: form)
             } catch let error as PayloadTooLarge {

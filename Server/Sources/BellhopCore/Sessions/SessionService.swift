@@ -26,7 +26,6 @@ public struct SessionService: Sendable {
     /// - Throws: `APIError`: `forbidden`, `invalid_request`.
     public func start(_ request: SessionRequest, by key: KeyRecord) async throws -> AgentSession {
         try key.require([.agent], to: "start a session")
-        try SessionRules.check(request)
         let now = time.now
         let session = try await store.put(
             AgentSession(

@@ -82,9 +82,6 @@ struct Call: Sendable {
     func limit() throws -> Int { try query("limit") ?? 50 }
 }
 
-/// Creates the record of a reply, which is stored in the transaction of the request's work.
-typealias Remember<Value> = @Sendable (Value) throws -> IdempotencyRecord
-
 extension Call {
     /// Replies with the value that `accept` accepted, or with the first reply when the request is a repetition.
     ///
@@ -95,21 +92,22 @@ extension Call {
     func accepted<Value: Encodable & Sendable>(
         _ status: Int,
         keeping kept: @escaping @Sendable (Value) throws -> [UInt8] = { try CanonicalJSON.encode($0) },
-        _ accept: (Remember<Value>?) async throws -> Acceptance<Value>
+        _ accept: (ResponseRecorder<Value>?) async throws -> IdempotentResult<Value>
     ) async throws -> Reply {
-        let remember = idempotency.map { claim in
+        let recorder = idempotency.map { claim in
             { @Sendable (value: Value) throws -> IdempotencyRecord in
                 claim.record(status: status, body: try kept(value))
             }
         }
-        switch try await accept(remember) {
+        switch try await accept(recorder) {
         case .accepted(let value):
             var reply = try Reply.json(value, status: status)
             reply.isKept = true
             return reply
         case .repeated(let record):
             guard let idempotency else { throw APIError(.internalError) }
-            return try idempotency.reply(from: record)
+            try idempotency.check(record)
+            return .repeated(record.status, record.body)
         }
     }
 }

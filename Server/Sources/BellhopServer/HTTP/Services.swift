@@ -4,11 +4,9 @@ import BellhopCore
 @dynamicMemberLookup
 struct Services: Sendable {
     let useCases: UseCases
-    let keys: KeyService
-    let devices: DeviceService
     let pairings: PairingService
-    let channels: Channels
-    let diagnoses: Diagnoses
+    let channels: ChannelService
+    let diagnoses: DiagnosisService
     let probe: StoreProbe
     let metrics: PrometheusMetrics
 

@@ -72,7 +72,8 @@ struct Operation: Sendable {
     init<Request, Response>(
         _ endpoint: Endpoint<Request, Response>, details: String = "", pathID: Schema = .id, body: String,
         orEmpty empty: Request? = nil, _ success: Success,
-        accept: @escaping @Sendable (Request, Call, Remember<Response>?) async throws -> Acceptance<Response>
+        accept:
+            @escaping @Sendable (Request, Call, ResponseRecorder<Response>?) async throws -> IdempotentResult<Response>
     ) {
         self.init(endpoint, details, [], pathID, body, empty == nil, false, [success]) { call in
             let request = if let empty, call.body.isEmpty { empty } else { try call.decode(Request.self) }

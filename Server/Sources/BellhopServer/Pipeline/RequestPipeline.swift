@@ -12,13 +12,12 @@ import NIOCore
 struct RequestPipeline: Sendable {
     let services: Services
     let authenticator: Authenticator
-    let idempotency: any IdempotencyStore
+    let idempotency: IdempotencyService
     let hosts: HostCheck
     let limiter: RateLimiter<KeyID>
     let connections: ConnectionTable
     /// The limit of wrong keys from one address.
     let wrongKeys: RateLimiter<RemoteAddress>
-    let locks = IdempotencyLocks()
     let time: any TimeSource
     let metrics: any MetricsFactory
 
@@ -79,7 +78,7 @@ struct RequestPipeline: Sendable {
         if route.method == .post, let caller, let seconds = limiter.take(for: caller.id, at: time.now) {
             throw RateLimited(seconds: seconds)
         }
-        if let device = caller?.deviceID { services.presence.saw(device) }
+        if let device = caller?.deviceID { services.presence.recordActivity(of: device) }
         let claim = try idempotencyClaim(of: request, caller, route, body)
         for parameter in operation.query {
             try parameter.validate(request.uri.queryParameters[Substring(parameter.name)])
@@ -88,7 +87,15 @@ struct RequestPipeline: Sendable {
             request: request, context: context, services: services, caller: caller, body: body,
             schema: APIDescription.requestSchemas[route], idempotency: claim)
         guard let claim else { return try await operation.handle(call) }
-        return try await locks.run(claim) { try await once(claim, call, operation) }
+        var logger = context.logger
+        logger[metadataKey: "route"] = "\(request.uri.path)"
+        return try await idempotency.run(claim, logger: logger) { first in
+            .repeated(first.status, first.body)
+        } record: { reply in
+            reply.isKept ? nil : claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body)
+        } _: {
+            try await operation.handle(call)
+        }
     }
 
     private func caller(of request: Request, _ context: BellhopContext, _ route: APIRoute) async throws -> KeyRecord? {
@@ -102,25 +109,6 @@ struct RequestPipeline: Sendable {
             guard let seconds = wrongKeys.take(for: address, at: time.now) else { throw error }
             throw RateLimited(seconds: seconds)
         }
-    }
-
-    /// The first reply to the request, or the handler's.
-    private func once(_ claim: IdempotencyClaim, _ call: Call, _ operation: Operation) async throws -> Reply {
-        if let record = try await idempotency.idempotencyRecord(scope: claim.scope, key: claim.key) {
-            return try claim.reply(from: record)
-        }
-        let reply = try await operation.handle(call)
-        if !reply.isKept {
-            do {
-                _ = try await idempotency.keep(claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body))
-            } catch {
-                // The work is done, so its reply is true; only a repetition will not be recognised.
-                call.context.logger.error(
-                    "a reply could not be kept: a repetition of the request will be executed again",
-                    metadata: ["route": "\(call.request.uri.path)", "reason": "\(error)"])
-            }
-        }
-        return reply
     }
 
     private static func body(of request: Request, _ route: APIRoute) async throws -> [UInt8] {

@@ -42,9 +42,9 @@ extension Resource {
 
 private enum AskHandlers {
     @Sendable static func create(
-        _ request: AskRequest, _ call: Call, _ remember: Remember<Ask>?
-    ) async throws -> Acceptance<Ask> {
-        try await call.services.asks.create(request, by: call.key(), recorder: remember)
+        _ request: AskRequest, _ call: Call, _ recorder: ResponseRecorder<Ask>?
+    ) async throws -> IdempotentResult<Ask> {
+        try await call.services.asks.create(request, by: call.key(), recorder: recorder)
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<Ask> {

@@ -76,9 +76,9 @@ extension Resource {
 
 private enum CampaignHandlers {
     @Sendable static func create(
-        _ request: CampaignRequest, _ call: Call, _ remember: Remember<Campaign>?
-    ) async throws -> Acceptance<Campaign> {
-        try await call.services.campaigns.start(request, by: call.key(), recorder: remember)
+        _ request: CampaignRequest, _ call: Call, _ recorder: ResponseRecorder<Campaign>?
+    ) async throws -> IdempotentResult<Campaign> {
+        try await call.services.campaigns.start(request, by: call.key(), recorder: recorder)
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<Campaign> {

@@ -1,3 +1,4 @@
+import BellhopCore
 import BellhopModel
 
 extension Resource {
@@ -271,8 +272,8 @@ private enum DeviceHandlers {
 
     @Sendable static func createPairing(_ call: Call) async throws -> Reply {
         let request = call.body.isEmpty ? PairingRequest() : try call.decode()
-        return try await call.accepted(201, keeping: withoutCode) { remember in
-            try await call.services.pairings.createPairing(request, by: call.key(), recorder: remember)
+        return try await call.accepted(201, keeping: withoutCode) { recorder in
+            try await call.services.pairings.createPairing(request, by: call.key(), recorder: recorder)
         }
     }
 

@@ -35,7 +35,8 @@ extension Resource {
                 handle: ItemHandlers.subscribe),
             Operation(
                 API.notifyOfItem, details: "A silent push beside it has the apps fetch what has changed.",
-                pathID: .name, body: "ItemNotificationRequest", orEmpty: ItemNotificationRequest(), .json("Campaign", status: 202, "Accepted."),
+                pathID: .name, body: "ItemNotificationRequest", orEmpty: ItemNotificationRequest(),
+                .json("Campaign", status: 202, "Accepted."),
                 accept: ItemHandlers.notify),
             Operation(
                 API.remindOfItem, pathID: .name, body: "ItemReminderRequest", orEmpty: ItemReminderRequest(),
@@ -80,13 +81,15 @@ extension Resource {
                 "users", .list(of: .name, atLeast: 1, atMost: APILimits.audience),
                 "Only these; all subscribers unless given."),
             .optional(
-                "type", .choice(of: ItemNotificationRequest.Kind.self), "`new_item` unless given: what preferences decide on."),
+                "type", .choice(of: ItemNotificationRequest.Kind.self),
+                "`new_item` unless given: what preferences decide on."),
             .optional("title", .title, "The item's own unless given."),
             .optional("body", .text(0...APILimits.text), "The item's own unless given."),
             .optional("silent", .boolean, "Show nothing: only wake the apps."),
         ]),
         examples: [
-            ItemNotificationRequest(users: [Sample.user], type: .update, title: "Plants", body: "Twice a week", isSilent: false)
+            ItemNotificationRequest(
+                users: [Sample.user], type: .update, title: "Plants", body: "Twice a week", isSilent: false)
         ])
 
     private static let reminder = Component(
@@ -143,15 +146,15 @@ private enum ItemHandlers {
     }
 
     @Sendable static func notify(
-        _ notice: ItemNotificationRequest, _ call: Call, _ remember: Remember<Campaign>?
-    ) async throws -> Acceptance<Campaign> {
-        try await call.services.items.notify(notice, of: call.name(), by: call.key(), recorder: remember)
+        _ notice: ItemNotificationRequest, _ call: Call, _ recorder: ResponseRecorder<Campaign>?
+    ) async throws -> IdempotentResult<Campaign> {
+        try await call.services.items.notify(notice, of: call.name(), by: call.key(), recorder: recorder)
     }
 
     @Sendable static func remind(
-        _ reminder: ItemReminderRequest, _ call: Call, _ remember: Remember<Schedule>?
-    ) async throws -> Acceptance<Schedule> {
-        try await call.services.items.remind(reminder, of: call.name(), by: call.key(), recorder: remember)
+        _ reminder: ItemReminderRequest, _ call: Call, _ recorder: ResponseRecorder<Schedule>?
+    ) async throws -> IdempotentResult<Schedule> {
+        try await call.services.items.remind(reminder, of: call.name(), by: call.key(), recorder: recorder)
     }
 
     @Sendable static func complete(_ call: Call) async throws -> Item {

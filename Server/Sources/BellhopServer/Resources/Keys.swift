@@ -61,15 +61,8 @@ private enum KeyHandlers {
     @Sendable static func create(_ call: Call) async throws -> Reply {
         let request: KeyRequest = try call.decode()
         let kept: @Sendable (CreatedKey) throws -> [UInt8] = { try CanonicalJSON.encode(["record": $0.record]) }
-        return try await call.accepted(201, keeping: kept) { remember in
-            let acceptance = try await call.services.keys.create(request, by: call.key(), recorder: remember)
-            if case .accepted(let created) = acceptance {
-                let record = created.record
-                // An admin's key reaches every user: its own user is notified, and the one who created it.
-                let users = record.role == .admin ? [record.userID, try call.key().userID] : [record.userID]
-                for user in Set(users) { try await call.services.trust.tell(.keyCreated(record), to: user) }
-            }
-            return acceptance
+        return try await call.accepted(201, keeping: kept) { recorder in
+            try await call.services.keys.create(request, by: call.key(), recorder: recorder)
         }
     }
 

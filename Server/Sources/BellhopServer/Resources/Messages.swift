@@ -67,15 +67,15 @@ extension Resource {
 
 private enum MessageHandlers {
     @Sendable static func send(
-        _ request: MessageRequest, _ call: Call, _ remember: Remember<Message>?
-    ) async throws -> Acceptance<Message> {
-        try await call.services.messages.send(request, by: call.key(), recorder: remember)
+        _ request: MessageRequest, _ call: Call, _ recorder: ResponseRecorder<Message>?
+    ) async throws -> IdempotentResult<Message> {
+        try await call.services.messages.send(request, by: call.key(), recorder: recorder)
     }
 
     @Sendable static func reply(
-        _ reply: MessageReply, _ call: Call, _ remember: Remember<Message>?
-    ) async throws -> Acceptance<Message> {
-        try await call.services.messages.reply(reply, by: call.key(), recorder: remember)
+        _ reply: MessageReply, _ call: Call, _ recorder: ResponseRecorder<Message>?
+    ) async throws -> IdempotentResult<Message> {
+        try await call.services.messages.reply(reply, by: call.key(), recorder: recorder)
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<Message> {

@@ -194,9 +194,9 @@ extension Resource {
 
 private enum NotificationHandlers {
     @Sendable static func send(
-        _ request: NotificationRequest, _ call: Call, _ remember: Remember<UserNotification>?
-    ) async throws -> Acceptance<UserNotification> {
-        try await call.services.notifications.send(request, by: call.key(), recorder: remember)
+        _ request: NotificationRequest, _ call: Call, _ recorder: ResponseRecorder<UserNotification>?
+    ) async throws -> IdempotentResult<UserNotification> {
+        try await call.services.notifications.send(request, by: call.key(), recorder: recorder)
     }
 
     /// A repetition is evaluated again: there is nothing that could happen twice.

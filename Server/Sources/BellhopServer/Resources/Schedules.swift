@@ -106,9 +106,9 @@ extension Resource {
 
 private enum ScheduleHandlers {
     @Sendable static func create(
-        _ request: ScheduleRequest, _ call: Call, _ remember: Remember<Schedule>?
-    ) async throws -> Acceptance<Schedule> {
-        try await call.services.schedules.create(request, by: call.key(), recorder: remember)
+        _ request: ScheduleRequest, _ call: Call, _ recorder: ResponseRecorder<Schedule>?
+    ) async throws -> IdempotentResult<Schedule> {
+        try await call.services.schedules.create(request, by: call.key(), recorder: recorder)
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<Schedule> {
@@ -132,7 +132,7 @@ private enum ScheduleHandlers {
     }
 
     @Sendable static func cancelNotification(_ call: Call) async throws -> Cancellation {
-        try await call.services.schedules.takeBack(call.id(), by: call.key())
+        try await call.services.schedules.cancelNotification(call.id(), by: call.key())
     }
 
     @Sendable static func snooze(_ request: SnoozeRequest, _ call: Call) async throws -> UserNotification {
