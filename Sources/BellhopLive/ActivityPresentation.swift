@@ -45,8 +45,9 @@ public struct ActivityPresentation: Hashable, Sendable {
 
     init(
         _ attributes: SessionAttributes, _ state: LiveActivityState, isStale: Bool, at now: Timestamp,
-        words: Strings = .current
+        language: Language = .current
     ) {
+        let words = Strings(language)
         title = attributes.title
         project = attributes.project
         let isOver = [.completed, .failed].contains(state.status)

@@ -19,7 +19,7 @@ struct WebSocketEvents: EventPort {
     }
 
     func events(with key: Secret) async throws -> AsyncStream<Event> {
-        var request = URLRequest(url: try address.url(for: Endpoint.events.path, webSocket: true))
+        var request = URLRequest(url: try address.url(for: API.events.path, webSocket: true))
         request.timeoutInterval = 15
         request.setValue("Bearer \(key.reveal())", forHTTPHeaderField: "authorization")
         let socket = WebSocket(request)

@@ -128,7 +128,7 @@ actor AnswerHandler: RetryHandler {
     /// Reads the ask after its deadline passed without a receipt: the receipt was lost, or the answer never arrived.
     func verify(_ request: Request) async -> AttemptResult<AnswerResult?> {
         guard case .found(let credentials) = await registrar.credentials(),
-            let reply = try? await api.ask(request.item.askID, key: credentials.key)
+            let reply = try? await api.call(API.getAsk, request.item.askID, key: credentials.key)
         else { return .retry(atLeast: nil) }
         switch reply {
         case .unavailable(let why): return .retry(atLeast: why.retryAfter)

@@ -73,7 +73,7 @@ actor AnswerQueue {
     /// with the server's.
     private func compareClocks(before draft: AnswerDraft, with credentials: DeviceCredentials) async {
         guard !clock.isKnown, clock.now >= draft.deadline else { return }
-        _ = try? await api.ask(draft.askID, key: credentials.key, timeout: .seconds(5))
+        _ = try? await api.call(API.getAsk, draft.askID, key: credentials.key, timeout: .seconds(5))
     }
 
     /// Reports the result of an answer that cannot be queued.
@@ -119,7 +119,7 @@ actor AnswerQueue {
         let now = clock.now
         let open = await queue.requests.filter { $0.item.userID == credentials.userID && $0.awaitsAgent(at: now) }
         for id in open.map(\.item.askID).sorted().suffix(Self.refreshLimit) {
-            guard case .value(let ask)? = try? await api.ask(id, key: credentials.key) else { continue }
+            guard case .value(let ask)? = try? await api.call(API.getAsk, id, key: credentials.key) else { continue }
             await settle(ask)
         }
     }

@@ -63,7 +63,7 @@ actor AnswerService {
 
     private func ask(_ id: AskID) async -> Ask? {
         if let ask = await inbox[id] { return ask }
-        guard case .found(let ask) = await calls.lookUp({ try await $0.ask(id, key: $1.key) }) else {
+        guard case .found(let ask) = await calls.lookUp({ try await $0.call(API.getAsk, id, key: $1.key) }) else {
             return nil
         }
         return ask

@@ -94,7 +94,7 @@ actor AskInbox {
     func replace(with truth: Clearing.Truth, asOf revision: Revision) async {
         guard revision.generation == generation else { return }
         pending.replace(
-            with: truth.pending, isComplete: truth.pending.count < PageLimit.items, asOf: revision.number)
+            with: truth.pending, isComplete: truth.pending.count < DeviceAPI.pageSize, asOf: revision.number)
         if let count = truth.badge { await setBadge(count) }
         await publish()
     }

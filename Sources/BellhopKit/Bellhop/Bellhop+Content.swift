@@ -30,9 +30,9 @@ extension Bellhop {
         switch route {
         case .ask(let id), .question(let id):
             if let ask = await inbox[id] { return .ask(ask) }
-            return Destination(await calls.lookUp { try await $0.ask(id, key: $1.key) }) { .ask($0) }
+            return Destination(await calls.lookUp { try await $0.call(API.getAsk, id, key: $1.key) }) { .ask($0) }
         case .session(let id, let purpose):
-            return Destination(await calls.lookUp { try await $0.sessions(key: $1.key) }) { page in
+            return Destination(await calls.lookUp { try await $0.call(API.listSessions, key: $1.key) }) { page in
                 page.items.first { $0.id == id }.map { .session($0, purpose) } ?? .notFound
             }
         case .notFound: return .notFound
@@ -44,19 +44,21 @@ extension Bellhop {
 
     /// The user's sessions, latest first.
     public func sessions() async -> Listing<AgentSession> {
-        await calls.list { try await $0.sessions(key: $1.key) }
+        await calls.list { try await $0.call(API.listSessions, key: $1.key) }
     }
 
     /// The user's notifications, newest first, one page at a time.
     ///
     /// - Parameter last: the last notification of the previous page; `nil` for the first page.
     public func history(after last: NotificationID? = nil) async -> Listing<UserNotification> {
-        await calls.list(limit: PageLimit.items) { try await $0.history(before: last, key: $1.key) }
+        await calls.list(limit: DeviceAPI.pageSize) {
+            try await $0.call(API.notificationHistory, query: ["limit": DeviceAPI.pageSize, "before": last], key: $1.key)
+        }
     }
 
     /// The user's devices.
     public func devices() async -> Listing<DeviceSummary> {
-        await calls.list { try await $0.devices(key: $1.key) }
+        await calls.list { try await $0.call(API.listDevices, key: $1.key) }
     }
 
     /// Marks a notification as read here, on the server, and so on the user's other devices.
@@ -76,7 +78,7 @@ extension Bellhop {
     /// - Returns: ``ServerChangeResult/unavailable`` when the server cannot be reached; nothing is retried then.
     @discardableResult
     public func markAllRead() async -> ServerChangeResult {
-        await calls.change { try await $0.markAllRead(key: $1.key) }
+        await calls.change { try await $0.perform(API.readNotifications, body: ReadRequest(), key: $1.key) }
     }
 
     /// Removes all of Bellhop's notifications from the screen and the badge from the icon, and marks everything as read
@@ -99,22 +101,24 @@ extension Bellhop {
 
     /// One of the items that the user subscribes to.
     public func item(_ id: TopicID) async -> Lookup<Item> {
-        await calls.lookUp { try await $0.item(id, key: $1.key) }
+        await calls.lookUp { try await $0.call(API.getItem, id, key: $1.key) }
     }
 
     /// The items that the user subscribes to, in the order of their IDs, one page at a time.
     ///
     /// - Parameter last: the last item of the previous page; `nil` for the first page.
     public func items(after last: TopicID? = nil) async -> Listing<Item> {
-        await calls.list(limit: PageLimit.items) { try await $0.items(after: last, key: $1.key) }
+        await calls.list(limit: DeviceAPI.pageSize) {
+            try await $0.call(API.listItems, query: ["limit": DeviceAPI.pageSize, "after": last], key: $1.key)
+        }
     }
 
     /// Completes an item for all its users. Its notifications and reminders are removed from this device at once.
     public func complete(_ item: TopicID) async -> ServerChangeResult {
         let name = item.description
-        let key = calls.api.idempotencyKey(for: Endpoint.completeItem.path(name), body: [])
+        let key = calls.api.idempotencyKey(for: API.completeItem.path(name), body: [])
         let result = await calls.change {
-            try await $0.completeItem(name, key: $1.key, idempotencyKey: key)
+            try await $0.perform(API.completeItem, item, key: $1.key, idempotencyKey: key)
         }
         // When the journal is locked, the reminders are removed with the item's change.
         if result == .done { try? await removeScheduled(for: name) }
@@ -126,7 +130,7 @@ extension Bellhop {
         let pause = time.moment(after: ports.clock.now) - ports.clock.now
         let minutes = Int(max(1, (pause.wholeMilliseconds + 59_999) / 60_000))
         let result = await calls.change {
-            try await $0.snoozeItem(item, minutes: minutes, key: $1.key)
+            try await $0.perform(API.snoozeItem, item, body: SnoozeRequest(minutes: minutes), key: $1.key)
         }
         if result == .done { await clearing.clear(item: item.description) }
         return result
@@ -136,16 +140,17 @@ extension Bellhop {
     ///
     /// - Parameter conversation: `nil` for all conversations.
     public func messages(in conversation: ConversationID? = nil) async -> Listing<Message> {
-        await calls.list(limit: PageLimit.items) {
-            try await $0.messages(in: conversation, key: $1.key)
+        await calls.list(limit: DeviceAPI.pageSize) {
+            try await $0.call(
+                API.listMessages, query: ["limit": DeviceAPI.pageSize, "conversation": conversation], key: $1.key)
         }
     }
 
     /// Replies to a message. Repeating the same reply is safe: the server accepts it once.
     public func reply(to message: MessageID, _ text: String) async -> ServerChangeResult {
         let reply = MessageReply(messageID: message, text: text)
-        let key = calls.api.idempotencyKey(for: Endpoint.replyToMessage.path, body: Array("\(message) \(text)".utf8))
-        return await calls.change { try await $0.reply(reply, key: $1.key, idempotencyKey: key) }
+        let key = calls.api.idempotencyKey(for: API.replyToMessage.path, body: Array("\(message) \(text)".utf8))
+        return await calls.change { try await $0.perform(API.replyToMessage, body: reply, key: $1.key, idempotencyKey: key) }
     }
 
     // MARK: Topics
@@ -154,17 +159,19 @@ extension Bellhop {
     ///
     /// - Parameter last: the last topic of the previous page; `nil` for the first page.
     public func topics(after last: TopicID? = nil) async -> Listing<Topic> {
-        await calls.list(limit: PageLimit.items) { try await $0.topics(after: last, key: $1.key) }
+        await calls.list(limit: DeviceAPI.pageSize) {
+            try await $0.call(API.listTopics, query: ["limit": DeviceAPI.pageSize, "after": last], key: $1.key)
+        }
     }
 
     /// Subscribes the user to a topic or an item, on all their devices. Repeating it changes nothing.
     public func subscribe(to topic: TopicID) async -> ServerChangeResult {
-        await calls.change { try await $0.subscribe(to: topic, key: $1.key) }
+        await calls.change { try await $0.perform(API.subscribe, topic, body: SubscriptionRequest(), key: $1.key) }
     }
 
     /// Unsubscribes the user from a topic or an item. An item is deleted for them.
     public func unsubscribe(from topic: TopicID) async -> ServerChangeResult {
-        await calls.change { try await $0.unsubscribe($1.userID, from: topic, key: $1.key) }
+        await calls.change { try await $0.perform(API.unsubscribe, topic, $1.userID, key: $1.key) }
     }
 
     // MARK: Preferences

@@ -23,10 +23,10 @@ extension Bellhop {
     public func responded(_ response: NotificationResponse) async { await notifications.responded(response) }
 
     /// The person wants to see the app's notification settings: `openSettingsFor`.
-    public func settingsRequested() { notifications.routes.append(.settings) }
+    public func settingsRequested() { notifications.routes.append(OpenedRoute(.settings)) }
 
     /// The app was opened by one of Bellhop's links (``Route/init(link:)``).
-    public func opened(_ route: Route) { notifications.routes.append(route) }
+    public func opened(_ route: Route) { notifications.routes.append(OpenedRoute(route)) }
 
     // MARK: Registration
 

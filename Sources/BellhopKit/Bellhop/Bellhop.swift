@@ -5,7 +5,7 @@ public import BellhopModel
 /// ```swift
 /// let bellhop = Bellhop(identity: identity, ports: ports)   // at launch, before the system reports anything
 /// await bellhop.run()                                        // while the app runs
-/// for await route in bellhop.routes { navigator.open(route) }
+/// for await opened in bellhop.routes { navigator.open(opened.route) }
 /// ```
 ///
 /// Every call that the system waits for (an action on the lock screen, a silent push) returns when its work is done, so
@@ -110,9 +110,9 @@ public actor Bellhop {
 
     // MARK: Streams
 
-    /// The destinations of taps, in order, each delivered once. Taps that no reader has taken are kept, including the tap
-    /// that launched the app.
-    public nonisolated var routes: AsyncStream<Route> { notifications.routes.stream }
+    /// The routes of taps and links, in order, each delivered once, with the notification that was tapped. The tap that
+    /// launched the app is kept until there is a reader; a route that one reader did not take goes to the next.
+    public nonisolated var routes: AsyncStream<OpenedRoute> { notifications.routes.stream }
 
     /// The person's actions on notifications, delivered like ``routes``, for an app that only displays them. Actions that
     /// must be carried out belong in ``BellhopPorts/actions``.

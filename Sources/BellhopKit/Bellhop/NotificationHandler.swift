@@ -14,7 +14,7 @@ actor NotificationHandler {
     private let clearing: Clearing
     private let publisher: UpdatePublisher
     private let foreground: ForegroundState
-    nonisolated let routes = AsyncQueue<Route>(limit: 64)
+    nonisolated let routes = AsyncQueue<OpenedRoute>(limit: 64)
     private var responses = ResponseLog()
     /// The time of the last push since the launch.
     private(set) var lastPush: Timestamp?
@@ -118,10 +118,10 @@ actor NotificationHandler {
         switch ResponseMeaning(response, retries: ports.actions?.takesRetries ?? false) {
         case .nothing: return
         case .open(let route):
-            routes.append(route)
+            routes.append(OpenedRoute(route, from: response.notification))
             await markRead(response.notification)
         case .act(let kind, let route):
-            if let route { routes.append(route) }
+            if let route { routes.append(OpenedRoute(route, from: response.notification)) }
             await outgoing.actions.perform(kind, on: response.notification, as: id)
             await markRead(response.notification)
         case .answer(let notice, let answer): await answers.answer(notice, answer)

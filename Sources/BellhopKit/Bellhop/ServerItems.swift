@@ -37,7 +37,9 @@ public struct ServerChanges: ChangesPort {
     /// A cursor that the server no longer knows, or never knew, begins again with the whole list.
     public func changes(since cursor: String?) async throws -> ChangePage {
         let key = try await access.key()
-        switch try await access.api.itemChanges(since: cursor, key: key) {
+        switch try await access.api.call(
+            API.itemChanges, query: ["limit": DeviceAPI.pageSize, "since": cursor], key: key)
+        {
         case .value(let page): return ChangePage(page)
         case .refused(let refusal) where cursor != nil && Self.isOfNoUse(refusal.code):
             return try await changes(since: nil)
@@ -97,12 +99,13 @@ public struct ServerActions: ContentActionHandler {
         case .complete:
             guard let item = payload.itemID else { throw Self.homeless }
             let key = try await access.key()
-            try settle(try await access.api.completeItem(item, key: key, idempotencyKey: action.id))
+            try settle(try await access.api.perform(API.completeItem, item, key: key, idempotencyKey: action.id))
         case .reply(let text):
             guard let message = payload.messageID.flatMap({ MessageID($0) }) else { throw Self.homeless }
             let key = try await access.key()
             let reply = MessageReply(messageID: message, text: text)
-            try settle(try await access.api.reply(reply, key: key, idempotencyKey: action.id))
+            try settle(
+                try await access.api.perform(API.replyToMessage, body: reply, key: key, idempotencyKey: action.id))
         case .markRead, .snooze, .retry, .custom: break
         }
     }

@@ -40,7 +40,7 @@ struct ReadReceiptHandler: RetryHandler {
     ) async throws -> AttemptResult<DeliveryOutcome> {
         // An unpaired device retries too: the same user may pair it again.
         guard case .found(let credentials) = await registrar.credentials() else { return .retry(atLeast: nil) }
-        switch try await api.markRead(request.item, key: credentials.key) {
+        switch try await api.perform(API.readNotification, request.item, key: credentials.key) {
         case .value: return .ended(.done)
         case .unavailable(let why): return .retry(atLeast: why.retryAfter)
         case .refused(let refusal):

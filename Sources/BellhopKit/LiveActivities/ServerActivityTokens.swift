@@ -16,7 +16,7 @@ struct ServerActivityTokens: ActivityTokenPort {
 
     private func send(_ report: LiveActivityReport, of session: SessionID) async -> ActivityTokenReceipt {
         await send(isRevocation: report.state == .ended) { credentials throws(CancellationError) in
-            try await api.report(report, of: session, key: credentials.key)
+            try await api.perform(API.reportLiveActivity, session, body: report, key: credentials.key)
         }
     }
 
@@ -25,7 +25,11 @@ struct ServerActivityTokens: ActivityTokenPort {
         // A token of no bytes is none.
         if case .some(.none) = address { return .refused }
         let receipt = await send(isRevocation: token == nil) { credentials throws(CancellationError) in
-            try await api.setStartToken(address ?? nil, of: credentials.deviceID, key: credentials.key)
+            guard case .some(.some(let token)) = address else {
+                return try await api.perform(API.removePushToStart, credentials.deviceID, key: credentials.key)
+            }
+            return try await api.perform(
+                API.putPushToStart, credentials.deviceID, body: PushToStartRequest(token: token), key: credentials.key)
         }
         // The token is reported once, so it is retried: the server may be updated to know the route.
         return receipt == .refused && token != nil ? .unavailable : receipt

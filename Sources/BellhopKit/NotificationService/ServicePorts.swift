@@ -53,6 +53,6 @@ public struct ServerOpenAsks: OpenAsksPort {
         guard let kept = try? await storage.read(at: server), let key = kept.key, kept.record?.isLeaving == false,
             case .value(let page)? = try? await api.pendingAsks(key: key)
         else { return nil }
-        return OpenAsks(page.items, isComplete: page.items.count < PageLimit.items)
+        return OpenAsks(page.items, isComplete: page.items.count < DeviceAPI.pageSize)
     }
 }

@@ -101,7 +101,9 @@ struct ShownReceipts: Sendable {
         guard case .found(let credentials) = await registrar.credentials() else { return }
         for id in await log.unsent() {
             let receipt = Receipt(kind: .shown, notificationID: id)
-            guard let reply = try? await api.sendReceipt(receipt, key: credentials.key) else { return }
+            guard let reply = try? await api.perform(API.sendReceipt, body: receipt, key: credentials.key) else {
+                return
+            }
             if case .unavailable = reply { return }
             await log.markSent(id)
         }

@@ -36,7 +36,10 @@ extension Registrar {
             environment: facts.environment, app: facts.app, appVersion: facts.appVersion, locale: facts.locale,
             timeZone: facts.timeZone, publicKey: facts.publicKey, keyStorage: storage)
         if !isSilent || !state.isWaitingForTrust { state = .registering }
-        guard let reply = try? await api.register(registration, key: code == nil ? kept?.key : nil) else {
+        guard
+            let reply = try? await api.call(
+                API.registerDevice, body: registration, key: code == nil ? kept?.key : nil)
+        else {
             return retry(Strings.current.registrationInterrupted)
         }
         guard server == identity.server else { return }
@@ -84,7 +87,7 @@ extension Registrar {
         guard let key = kept?.key else { return }
         let server = identity.server
         state = .leaving
-        guard let reply = try? await api.removeDevice(id, key: key) else {
+        guard let reply = try? await api.perform(API.removeDevice, id, key: key) else {
             return retry(Strings.current.registrationInterrupted)
         }
         if case .unavailable(let why) = reply { return retry(why.message, atLeast: why.retryAfter) }

@@ -69,25 +69,25 @@ extension FakeServer {
 
     /// - Returns: `nil` when it is none of the routes about items and messages.
     func items(_ request: APIRequest) throws -> APIResponse? {
-        if matches(.itemChanges, request.path), request.method == .get { return .json(try changes(request.path)) }
-        if matches(.getItem, request.path), request.method == .get {
+        if matches(API.itemChanges, request.path), request.method == .get { return .json(try changes(request.path)) }
+        if matches(API.getItem, request.path), request.method == .get {
             guard let item = TopicID(parts(request.path)[2]).flatMap({ items[$0] }) else { throw APIError(.notFound) }
             return .json(item)
         }
-        if matches(.listItems, request.path), request.method == .get {
+        if matches(API.listItems, request.path), request.method == .get {
             return .json(Page(items: items.values.sorted { $0.id.description < $1.id.description }))
         }
-        if matches(.snoozeItem, request.path), request.method == .post {
+        if matches(API.snoozeItem, request.path), request.method == .post {
             guard let id = TopicID(parts(request.path)[2]) else { throw APIError(.notFound) }
             snoozed[id] = try CanonicalJSON.decode(SnoozeRequest.self, from: request.body).minutes
             return APIResponse(status: 204)
         }
-        if matches(.listMessages, request.path), request.method == .get {
+        if matches(API.listMessages, request.path), request.method == .get {
             let conversation = parameter("conversation", of: request.path).flatMap { PercentEncoding.decode($0) }
             return .json(
                 Page(items: messages.filter { conversation == nil || $0.conversation.description == conversation }))
         }
-        if matches(.completeItem, request.path), request.method == .post {
+        if matches(API.completeItem, request.path), request.method == .post {
             let item = parts(request.path)[2]
             if let id = TopicID(item), items[id] != nil {
                 items[id]?.completedBy = Fixture.user
@@ -100,7 +100,7 @@ extension FakeServer {
                     id: TopicID(item) ?? "item", title: item, completedBy: Fixture.user, completedAt: clock.now,
                     createdAt: clock.now, updatedAt: clock.now))
         }
-        if matches(.replyToMessage, request.path), request.method == .post {
+        if matches(API.replyToMessage, request.path), request.method == .post {
             guard let name = request.headers["idempotency-key"] else {
                 complain("\(request) can be done twice")
                 throw APIError(.invalidRequest)
@@ -136,19 +136,19 @@ extension FakeServer {
 extension FakeServer {
     /// - Returns: `nil` when it is none of the routes about topics.
     func topics(_ request: APIRequest, of device: Device) throws -> APIResponse? {
-        if matches(.listTopics, request.path), request.method == .get {
+        if matches(API.listTopics, request.path), request.method == .get {
             let after = parameter("after", of: request.path).flatMap { PercentEncoding.decode($0) }
             let limit = parameter("limit", of: request.path).flatMap { Int($0) } ?? 50
             let page = subscriptions.map(\.description).sorted().drop { name in after.map { name <= $0 } ?? false }
             return .json(
                 Page(items: page.prefix(limit).compactMap { TopicID($0).map { Topic(id: $0, subscribers: 1) } }))
         }
-        if matches(.subscribe, request.path), request.method == .post {
+        if matches(API.subscribe, request.path), request.method == .post {
             guard let topic = TopicID(parts(request.path)[2]) else { throw APIError(.invalidRequest) }
             let isNew = subscriptions.insert(topic).inserted
             return .json(SubscriptionResult(added: isNew ? 1 : 0, topic: Topic(id: topic, subscribers: 1)))
         }
-        if matches(.unsubscribe, request.path), request.method == .delete {
+        if matches(API.unsubscribe, request.path), request.method == .delete {
             guard parts(request.path)[4] == device.userID.description else { throw APIError(.forbidden) }
             if let topic = TopicID(parts(request.path)[2]) { subscriptions.remove(topic) }
             return APIResponse(status: 204)

@@ -96,7 +96,8 @@ struct CardText: Hashable, Sendable {
     let route: Route?
 
     /// - Returns: `nil` for a card without a text.
-    init?(_ card: CardsModel.Card, words: Strings = .current) {
+    init?(_ card: CardsModel.Card, language: Language = .current) {
+        let words = Strings(language)
         switch card {
         case .notification(let shown): self.init(shown)
         case .outcome(let report): self.init(report, words)

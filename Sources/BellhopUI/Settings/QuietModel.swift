@@ -68,7 +68,8 @@ struct MutedRow: Hashable, Sendable, Identifiable {
     var id: Mute.Subject { subject }
 
     /// - Parameter session: the muted session, when it is known.
-    init(_ mute: Mute, session: AgentSession? = nil, words: Strings = .current) {
+    init(_ mute: Mute, session: AgentSession? = nil, language: Language = .current) {
+        let words = Strings(language)
         subject = mute.subject
         until = mute.until
         let name: String

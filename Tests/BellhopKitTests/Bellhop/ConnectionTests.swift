@@ -111,9 +111,9 @@ struct ConnectionTests {
         }
         #expect(await results.next()?.result == .agentWentOn(applied))
 
-        let count = await phone.server.requests(to: .getAsk).count
+        let count = await phone.server.requests(to: API.getAsk).count
         await phone.bellhop.sync.receive(.connected)
-        #expect(await phone.server.requests(to: .getAsk).count == count)
+        #expect(await phone.server.requests(to: API.getAsk).count == count)
     }
 
     @Test("a delivered answer is checked for one hour")
@@ -123,10 +123,10 @@ struct ConnectionTests {
         try await phone.tap(.approve, on: ask)
         phone.clock.advance(by: .seconds(3599))
         await phone.bellhop.sync.receive(.connected)
-        #expect(await phone.server.requests(to: .getAsk).count == 1)
+        #expect(await phone.server.requests(to: API.getAsk).count == 1)
         phone.clock.advance(by: .seconds(1))
         await phone.bellhop.sync.receive(.connected)
-        #expect(await phone.server.requests(to: .getAsk).count == 1)
+        #expect(await phone.server.requests(to: API.getAsk).count == 1)
     }
 
     @Test("a connection that ends is made again, and the lists are read again")
@@ -163,7 +163,7 @@ struct ConnectionTests {
         phone.events.fail(5)
         await phone.running {
             await phone.bellhop.becameActive()
-            let before = await phone.server.requests(to: .listAsks).count
+            let before = await phone.server.requests(to: API.listAsks).count
             for pause in [500, 1000, 30_000, 30_000, 30_000] as [Int64] {
                 await phone.clock.sleepers(2)
                 phone.clock.advance(by: .milliseconds(pause))
@@ -172,7 +172,7 @@ struct ConnectionTests {
             // At the third, fourth and fifth failure, and once connected.
             phone.events.send(.badge(9))
             _ = await first(of: updates) { $0 == .badge(9) ? true : nil }
-            #expect(await phone.server.requests(to: .listAsks).count - before == 4)
+            #expect(await phone.server.requests(to: API.listAsks).count - before == 4)
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
         Fixture.ask(number, from: await phone.server.now)
     }
 
-    private func answers(_ phone: TestPhone) async -> Int { await phone.server.requests(to: .answerAsk).count }
+    private func answers(_ phone: TestPhone) async -> Int { await phone.server.requests(to: API.answerAsk).count }
 
     @Test("an ask can be answered until its end, and not after", arguments: off)
     func answered(ahead: Duration) async throws {
@@ -85,7 +85,7 @@ import Testing
         let phone = try await phone(serverAhead: ahead)
         let ask = try await phone.receive(ask(on: phone))
         try await phone.tap(.approve, on: ask)
-        let end = try #require(await phone.server.requests(to: .answerAsk).first?.request.outlivesAppUntil)
+        let end = try #require(await phone.server.requests(to: API.answerAsk).first?.request.outlivesAppUntil)
         #expect((58...62).contains((end - phone.clock.now).components.seconds))
     }
 

@@ -72,12 +72,12 @@ struct SummaryTests {
         let phone = try await TestPhone.paired()
         let notification = await phone.center.show(shown(summary), id: Self.name)
         await phone.bellhop.responded(NotificationResponse(to: notification, .opened))
-        for await led in phone.bellhop.routes {
-            #expect(led == route)
+        for await opened in phone.bellhop.routes {
+            #expect(opened.route == route)
             break
         }
         await phone.bellhop.sendWaiting()
-        #expect(await phone.server.requests(to: .readNotification).isEmpty)
+        #expect(await phone.server.requests(to: API.readNotification).isEmpty)
     }
 
     @Test("in an open app it is listed, without a banner, a card or a haptic")

@@ -97,7 +97,7 @@ struct AnswerOfflineTests {
             await device.answers.flush(everything: true)
         }
         #expect(device.clock.now >= ask.deadline)
-        #expect(await device.server.requests(to: .answerAsk).isEmpty)
+        #expect(await device.server.requests(to: API.answerAsk).isEmpty)
         #expect(await device.server.transitions.isEmpty)
     }
 
@@ -111,7 +111,7 @@ struct AnswerOfflineTests {
         let result = await device.answers.submit(AnswerDraft(to: ask, .approve))
 
         #expect((result == .tooLate) == (milliseconds == 0))
-        #expect(await device.server.requests(to: .answerAsk).count == Int(milliseconds))
+        #expect(await device.server.requests(to: API.answerAsk).count == Int(milliseconds))
     }
 
     @Test("a clock that is set back does not bring a deadline back")
@@ -127,7 +127,7 @@ struct AnswerOfflineTests {
         await device.server.setDown(false)
         await device.answers.flush(everything: true)
 
-        #expect(await device.server.requests(to: .answerAsk).isEmpty)
+        #expect(await device.server.requests(to: API.answerAsk).isEmpty)
         #expect(await device.answers.waiting.isEmpty)
     }
 
@@ -144,7 +144,7 @@ struct AnswerOfflineTests {
         await device.answers.flush()
 
         // Still within the deadline by uptime; the server's own clock decides for the server.
-        #expect(await device.server.requests(to: .answerAsk).count == 1)
+        #expect(await device.server.requests(to: API.answerAsk).count == 1)
     }
 
     @Test("once a clock showed the deadline, setting it back changes nothing")
@@ -161,7 +161,7 @@ struct AnswerOfflineTests {
 
         await device.answers.flush(everything: true)
 
-        #expect(await device.server.requests(to: .answerAsk).isEmpty)
+        #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("what was seen before a restart counts after it")
@@ -183,7 +183,7 @@ struct AnswerOfflineTests {
         device.clock.advance(by: .seconds(2))
         await next.answers.flush(everything: true)
 
-        #expect(await device.server.requests(to: .answerAsk).isEmpty)
+        #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("signing that takes until the deadline sends nothing")
@@ -200,7 +200,7 @@ struct AnswerOfflineTests {
         gate.open()
 
         #expect(await result == .expiredOffline)
-        #expect(await device.server.requests(to: .answerAsk).isEmpty)
+        #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("a signing key that is locked holds the answer back, not up")

@@ -39,7 +39,7 @@ struct AnswerOutboxTests {
         let results = await [first, second]
 
         #expect(results[0] == results[1])
-        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
+        #expect(await workshop.server.requests(to: API.answerAsk).count == 1)
     }
 
     @Test(
@@ -123,7 +123,7 @@ struct AnswerOutboxTests {
         let again = await workshop.restarted().answers.submit(AnswerDraft(to: ask, .approve))
 
         #expect(again == first)
-        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
+        #expect(await workshop.server.requests(to: API.answerAsk).count == 1)
     }
 
     @Test("an answer is refused and not sent when the disk is full")
@@ -136,7 +136,7 @@ struct AnswerOutboxTests {
         let result = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
 
         #expect(result == .refused(message: AnswerMessages.storageFull))
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
         await workshop.journal.setFull(false)
         guard case .sent = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) else {
             return #expect(Bool(false), "with room again it works")
@@ -155,7 +155,7 @@ struct AnswerOutboxTests {
 
         await workshop.restarted().answers.flush()
 
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("a locked journal refuses an answer instead of appearing empty")
@@ -167,7 +167,7 @@ struct AnswerOutboxTests {
         #expect(
             await workshop.answers.submit(AnswerDraft(to: ask, .approve))
                 == .refused(message: AnswerMessages.storageLocked))
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("an unpaired device sends nothing")
@@ -203,7 +203,7 @@ struct AnswerOutboxTests {
 
         await workshop.answers.flush(everything: true)
 
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
         #expect(await workshop.answers.waiting.isEmpty)
     }
 

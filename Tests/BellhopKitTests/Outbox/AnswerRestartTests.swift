@@ -22,7 +22,7 @@ struct AnswerRestartTests {
         submission.cancel()
         _ = await submission.value
 
-        #expect(await device.server.requests(to: .answerAsk).count == 1)
+        #expect(await device.server.requests(to: API.answerAsk).count == 1)
         #expect(await device.server.ask(ask.id)?.state == .approved)
     }
 
@@ -83,7 +83,7 @@ struct AnswerRestartTests {
         let next = device.restarted()
         await next.answers.flush()
 
-        #expect(await device.server.requests(to: .answerAsk).count == 2)
+        #expect(await device.server.requests(to: API.answerAsk).count == 2)
         #expect(await device.server.transitions == [ask.id: 1])
         #expect(await next.answers.waiting.isEmpty)
     }
@@ -107,7 +107,7 @@ struct AnswerRestartTests {
 
         guard case .sent(let resolved) = await results.next()?.result else { return #expect(Bool(false)) }
         #expect(resolved.state == .approved)
-        #expect(await device.server.requests(to: .answerAsk).count == 1)
+        #expect(await device.server.requests(to: API.answerAsk).count == 1)
         #expect(await device.answers.pause == nil)
     }
 
@@ -200,7 +200,7 @@ struct AnswerSettlingTests {
         await device.answers.flush(everything: true)
 
         #expect(await results.next()?.result == .answeredElsewhere(by: resolution))
-        #expect(await device.server.requests(to: .answerAsk).isEmpty)
+        #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("the person learns that the agent went on")

@@ -38,7 +38,7 @@ struct AnswerRuleTests {
         #expect(
             result
                 == .refused(message: #""Bash(npm ci)" for shared_project is not one of the rules."#))
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("to approve is another answer than to approve and remember: the first stands")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Registering a device")
 struct RegistrarTests {
     private func registrations(_ workshop: DeviceUnderTest) async throws -> [DeviceRegistration] {
-        try await workshop.server.requests(to: .registerDevice).map {
+        try await workshop.server.requests(to: API.registerDevice).map {
             try CanonicalJSON.decode(DeviceRegistration.self, from: $0.request.body)
         }
     }
@@ -105,7 +105,7 @@ struct RegistrarTests {
             await workshop.registrar.advance()
         }
         #expect(try await registrations(workshop).map(\.token.text) == ["abcd0123", "ef", "abcd0123", "ef"])
-        for served in await workshop.server.requests(to: .registerDevice) {
+        for served in await workshop.server.requests(to: API.registerDevice) {
             #expect(served.request.headers["idempotency-key"] == nil)
         }
     }
@@ -265,7 +265,7 @@ struct RegistrarTests {
         try await workshop.registrar.leave()
         await workshop.registrar.tokenArrived(try #require(Fixture.token))
         #expect(await workshop.registrar.advance() == .needsPairing(.neverPaired))
-        #expect(await workshop.server.requests(to: .registerDevice).isEmpty)
+        #expect(await workshop.server.requests(to: API.registerDevice).isEmpty)
     }
 
     @Test("a code that is entered while another is being refused is tried too")

@@ -15,7 +15,7 @@ struct AskModelTests {
         let model = AskModel(ask.id, in: screens.app)
         #expect(model.phase == .loading && !model.canAnswer)
         await model.approve()
-        #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await screens.phone.server.requests(to: API.answerAsk).isEmpty)
         await model.load()
         model.read()
         #expect(model.phase == .open && model.canAnswer && model.ask == ask)
@@ -50,7 +50,7 @@ struct AskModelTests {
         for part in parts.dropLast() { model.markSeen(part.id) }
         #expect(model.canAnswer && !model.canApprove)
         await model.approve()
-        #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await screens.phone.server.requests(to: API.answerAsk).isEmpty)
         // Loading again keeps the parts that were read.
         await model.load()
         model.markSeen(parts.count - 1)
@@ -161,7 +161,7 @@ struct AskModelTests {
         await waiting.value
         #expect(model.phase == .tooLate && !model.canAnswer)
         await model.approve()
-        #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await screens.phone.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("An answer on another device is shown with the device's name while the screen is open")

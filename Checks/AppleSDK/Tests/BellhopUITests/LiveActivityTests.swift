@@ -18,7 +18,7 @@ struct LiveActivityTests {
         _ state: LiveActivityState, isStale: Bool = false, after seconds: Int64 = 1
     ) -> ActivityPresentation {
         ActivityPresentation(
-            attributes, state, isStale: isStale, at: Fixture.start + .seconds(seconds), words: Strings(.english))
+            attributes, state, isStale: isStale, at: Fixture.start + .seconds(seconds), language: .english)
     }
 
     static func waiting(_ change: (inout LiveActivityState.WaitingAsk) -> Void = { _ in }) -> LiveActivityState {

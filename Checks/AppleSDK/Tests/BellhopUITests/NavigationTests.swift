@@ -90,9 +90,9 @@ struct ListModelTests {
         #expect(model.rows.count == 100 && !model.isComplete)
         await model.loadMore()
         #expect(model.rows.count == 150 && Set(model.rows.map(\.id)).count == 150 && model.isComplete)
-        let requests = await screens.phone.server.requests(to: .notificationHistory).count
+        let requests = await screens.phone.server.requests(to: API.notificationHistory).count
         await model.loadMore()
-        #expect(await screens.phone.server.requests(to: .notificationHistory).count == requests)
+        #expect(await screens.phone.server.requests(to: API.notificationHistory).count == requests)
     }
 
     @Test("Opening a row marks it as read and leads to its session")

@@ -77,7 +77,7 @@ struct Speaking: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        try await Words.$current.withValue(Words(language), operation: function)
+        try await Language.$current.withValue(language, operation: function)
     }
 }
 
