@@ -178,7 +178,8 @@ struct DeviceTrustTests {
         try await TestServer.run { server in
             let lost = try await TestDevice.pair(with: server, token: "aa")
             let useCases = UseCases(
-                store: server.store, hub: server.hub, wake: Wake(), time: server.time, metrics: PrometheusMetrics())
+                store: server.store, hub: server.hub, workSignal: WorkSignal(), time: server.time,
+                metrics: PrometheusMetrics())
             let desk = PairingService(
                 store: server.store, trust: useCases.trust, time: server.time, acceptsFileKeys: false,
                 logger: .silent)

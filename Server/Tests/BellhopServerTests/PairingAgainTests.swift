@@ -50,7 +50,8 @@ struct PairingAgainTests {
             #expect(try await server.send("DELETE", "/v1/devices/\(phone.id)", key: server.admin).status == 204)
             // The key was looked at before the device was removed.
             let useCases = UseCases(
-                store: server.store, hub: server.hub, wake: Wake(), time: server.time, metrics: PrometheusMetrics())
+                store: server.store, hub: server.hub, workSignal: WorkSignal(), time: server.time,
+                metrics: PrometheusMetrics())
             let desk = PairingService(
                 store: server.store, trust: useCases.trust, time: server.time, acceptsFileKeys: false,
                 logger: .silent)

@@ -44,19 +44,19 @@ struct TestServer: Sendable {
         defer { folder.remove() }
         let database = try SQLiteStore.open(folder: folder.path)
         let store: any Store = other ?? database
-        let (time, hub, wake, metrics) = (ManualTime(start), EventHub(), Wake(), PrometheusMetrics())
-        let keys = KeyService(store: store, time: time)
+        let (time, hub, workSignal, metrics) = (ManualTime(start), EventHub(), WorkSignal(), PrometheusMetrics())
+        let useCases = UseCases(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics)
+        let keys = useCases.keys
         let first = try #require(try await FirstKeys.make(with: keys))
         var configuration = ServerConfiguration(port: 0)
         configure(&configuration)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        let useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         let server = BellhopServer(
             configuration: configuration, store: store, useCases: useCases,
-            diagnoses: Diagnoses(store: store, gateways: [:], time: time),
-            channels: Channels(gateway: broadcasts, time: time), hub: hub, time: time, metrics: metrics,
+            diagnoses: DiagnosisService(store: store, gateways: [:], time: time),
+            channels: ChannelService(gateway: broadcasts, time: time), hub: hub, time: time, metrics: metrics,
             logger: logger, onListening: { listening.yield($0) })
         let group = ServiceGroup(
             configuration: .init(

@@ -78,17 +78,11 @@ struct ChannelsTests {
     }
 
     private static let outOfOrder: [(String, BroadcastRequest)] = [
-        ("app", request(app: "com.example/../app")), ("app", request(app: "")),
-        ("stale_in", request(staleIn: 0)), ("stale_in", request(staleIn: 43_201)),
-        ("stale_in", request(.end, staleIn: 60)), ("dismiss_in", request(.end, dismissIn: -1)),
-        ("dismiss_in", request(.end, dismissIn: 14_401)), ("dismiss_in", request(dismissIn: 60)),
-        ("expires_in", request(expiresIn: -1)), ("expires_in", request(expiresIn: 28_801)),
-        ("alert.title", request(alert: .init(title: String(repeating: "x", count: 201), body: "b"))),
-        ("alert.body", request(alert: .init(title: "t", body: String(repeating: "x", count: 4001)))),
+        ("stale_in", request(.end, staleIn: 60)), ("dismiss_in", request(dismissIn: 60)),
         ("content_state", request(state: ["text": .string(String(repeating: "x", count: 5120))])),
     ]
 
-    @Test("A value out of range is rejected with its field, and nothing is published", arguments: outOfOrder)
+    @Test("A broadcast with contradicting fields is rejected with the field, and nothing is published", arguments: outOfOrder)
     func badInput(field: String, request: BroadcastRequest) async throws {
         let id = try await make().id
         let error = await #expect(throws: APIError.self) {

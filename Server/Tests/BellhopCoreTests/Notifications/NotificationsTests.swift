@@ -63,18 +63,9 @@ struct NotificationsTests {
     }
 
     @Test(
-        "Values out of range are rejected",
+        "A blank title and the categories of asks are rejected",
         arguments: [
             NotificationRequest(title: "", body: "B"),
-            NotificationRequest(title: String(repeating: "x", count: 201), body: "B"),
-            NotificationRequest(title: "T", body: String(repeating: "x", count: 4001)),
-            NotificationRequest(title: "T", subtitle: String(repeating: "x", count: 201), body: "B"),
-            NotificationRequest(title: "T", body: "B", category: CategoryID("")),
-            NotificationRequest(title: "T", body: "B", thread: String(repeating: "x", count: 129)),
-            NotificationRequest(title: "T", body: "B", deepLink: String(repeating: "x", count: 1025)),
-            NotificationRequest(title: "T", body: "B", deepLink: "bellhop://a\nb"),
-            NotificationRequest(title: "T", body: "B", expiresIn: 0),
-            NotificationRequest(title: "T", body: "B", expiresIn: 2_592_001),
             NotificationRequest(title: "T", body: "B", category: .approvalRequest),
             NotificationRequest(title: "T", body: "B", category: .questionAsked),
         ])

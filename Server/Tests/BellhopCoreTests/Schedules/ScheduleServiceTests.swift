@@ -159,7 +159,6 @@ struct SchedulesTests {
             (NotificationRequest(userID: "ada", title: "Milk", body: ""), "notification.user_id:"),
             (NotificationRequest(title: " ", body: ""), "notification.title:"),
             (NotificationRequest(title: "Milk", body: "", category: .approvalRequest), "notification.category:"),
-            (NotificationRequest(title: "Milk", body: "", expiresIn: 0), "notification.expires_in:"),
         ]
         let made = try await create(.milk(at: soon))
         for (content, message) in contents {
