@@ -121,7 +121,7 @@ struct ExplanationTests {
             explanation.devices.map(\.outcome) == [
                 "sent, and shown.",
                 "not sent, failed after 2 attempts: "
-                    + "BadTopic: The topic is not one: check the app's bundle identifier.",
+                    + "BadTopic: The topic is malformed: check the app's bundle identifier.",
                 "not sent: already read.",
                 "not sent yet; attempt 3 is due \(Self.at(60)): "
                     + "TooManyRequests: Too many pushes went to this device in a short time.",

@@ -105,11 +105,13 @@ struct PhonePairingTests {
                 let known = try await pairing.run { throw CommandFailure("No code is needed.") }
                 #expect(known == nil)
 
-                let id = try #require(try await admin.listDevices().first?.id)
-                try await admin.removeDevice(id)
+                let id = try #require(try await admin.call(API.listDevices).items.first?.id)
+                try await admin.call(API.removeDevice, id)
                 await #expect(throws: CommandFailure.self) { try await pairing.run { "000000" } }
-                let paired = try await pairing.run { try await admin.createPairing().code }
-                let active = try await admin.listDevices().filter { $0.state == .active }.map(\.id)
+                let paired = try await pairing.run {
+                    try await admin.call(API.createPairing, body: PairingRequest()).code
+                }
+                let active = try await admin.call(API.listDevices).items.filter { $0.state == .active }.map(\.id)
                 #expect(paired != nil && active == [paired])
             }
         }

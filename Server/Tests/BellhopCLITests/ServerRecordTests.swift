@@ -20,7 +20,7 @@ struct ServerRecordTests {
             let store = try SQLiteStore.open(folder: folder.url.path)
             try await body(
                 ServerRecord(folder: folder, settings: SettingsFile(path: root.path + "/config.json")),
-                KeyService(store: store, time: SystemTime()))
+                ServerAssembly(store: store, logger: .silent).keys)
         }
     }
 

@@ -43,11 +43,11 @@ struct TrustJourneyTests {
         let root = try #require(try await bellhop.agent.call(API.listDevices).items.first)
         let key = try #require(root.publicKey.flatMap { Base64.decode($0) })
         let scene = HookFixture(bellhop: bellhop, agent: .claude)
-        var run = HookRun(
+        var run = TestHook(
             agent: .claude, client: bellhop.agent, trusted: .pinned([root.id: key], acceptsFileKeys: true),
             wait: .seconds(60), notifyOnly: false, host: nil, state: scene.state, time: HookFixture.unhurried)
         run.onAccepted = onAccepted
-        return await run.run(try scene.event("PermissionRequest", HookFixture.bash), in: nil)
+        return await run.run(try scene.event("PermissionRequest", HookFixture.bash))
     }
 
     private static func enrolment(_ bellhop: RunningBellhop) async throws -> Ask {
@@ -133,11 +133,11 @@ struct TrustJourneyTests {
                     return
                 }
                 #expect(message.contains("in a file"))
-                let reply = await HookRun(
+                let reply = await TestHook(
                     agent: .claude, client: bellhop.agent, trusted: .server, wait: .seconds(1), notifyOnly: false,
                     host: nil, state: HookFixture(bellhop: bellhop, agent: .claude).state
                 ).run(
-                    try HookFixture(bellhop: bellhop, agent: .claude).event("PermissionRequest", HookFixture.bash), in: nil)
+                    try HookFixture(bellhop: bellhop, agent: .claude).event("PermissionRequest", HookFixture.bash))
                 #expect(reply.standardOutput.isEmpty)
             }
         }

@@ -18,7 +18,7 @@ struct AndroidBench: Sendable {
     let time = ManualTime()
     let fcm: FCMSimulator
     let store: SQLiteStore
-    let wake = Wake()
+    let workSignal = WorkSignal()
     let phone = TestPhone("Pixel", platform: .android, at: FaultCase.registered)
     private let gateway: FCMGateway
     private let hub = EventHub()
@@ -60,22 +60,25 @@ struct AndroidBench: Sendable {
     func accept(_ request: NotificationRequest = .init(title: "Tests", body: "All 12 passed")) async throws
         -> UserNotification
     {
-        let notifications = Notifications(
-            store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
+        let notifications = NotificationsService(
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance)
         switch try await notifications.send(request, by: .agent(), recorder: nil) {
         case .accepted(let notification): return notification
         case .repeated: throw StoreUnavailable("a notification without an idempotency key was taken for a repetition")
         }
     }
 
-    var asks: Asks { Asks(store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance) }
+    var asks: AskService {
+        AskService(store: store, hub: hub, workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance)
+    }
 
     /// - Parameter others: additional gateways.
     func dispatcher(_ others: [Platform: any Gateway] = [:]) -> Dispatcher {
         var configuration = Dispatcher.Configuration()
-        configuration.backoff = Backoff(fraction: { 0.5 })
+        configuration.backoff = ExponentialBackoff(fraction: { 0.5 })
         return Dispatcher(
-            store: store, gateways: others.merging([.android: gateway]) { first, _ in first }, hub: hub, wake: wake,
+            store: store, gateways: others.merging([.android: gateway]) { first, _ in first }, hub: hub,
+            workSignal: workSignal,
             time: time, metrics: NOOPMetricsHandler.instance, logger: logger, configuration: configuration)
     }
 }

@@ -34,7 +34,7 @@ struct AndroidFaultTests {
     private func play(_ attempts: [FaultCase.Attempt], on bench: AndroidBench) async throws -> AndroidRecord {
         let requests = bench.fcm.requests()
         let start = bench.time.now
-        let mark = bench.wake.mark
+        let mark = bench.workSignal.count
         let notification = try await bench.accept()
         try await running(bench.dispatcher()) { _ in
             var arrivals = requests.makeAsyncIterator()
@@ -45,7 +45,7 @@ struct AndroidFaultTests {
                 }
                 guard case .deferred = attempt.ending else { break }
                 // Signalled for the notification, and for each deferral once it is stored.
-                try await bench.wake.wait(since: mark + 1 + UInt64(number), until: nil, time: bench.time)
+                try await bench.workSignal.wait(since: mark + 1 + UInt64(number), until: nil, time: bench.time)
                 bench.time.advance(to: try #require(try await bench.store.nextDeliveryDue()))
             }
         }

@@ -46,7 +46,7 @@ struct MassDeathTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let store = try SQLiteStore.open(folder: folder.path)
-        let (time, hub, wake, credential) = (ManualTime(), EventHub(), Wake(), SimulatedCredential())
+        let (time, hub, workSignal, credential) = (ManualTime(), EventHub(), WorkSignal(), SimulatedCredential())
         let logger = Logger.silent
         let apns = try APNsSimulator(.init(keys: [credential.providerKey])) { time.now }
         try await apns.start()
@@ -59,14 +59,14 @@ struct MassDeathTests {
             logger: logger, metrics: NOOPMetricsHandler.instance)
         for index in 0..<Self.count { _ = try await store.register(TestPhone("phone \(index)").device) }
 
-        let notifications = Notifications(
-            store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
+        let notifications = NotificationsService(
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
         guard case .accepted(let accepted) = try await notifications.send(request, by: .agent(), recorder: nil) else {
             throw StoreUnavailable("a new notification was taken for a repetition")
         }
         let dispatcher = Dispatcher(
-            store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time,
+            store: store, gateways: [.ios: gateway], hub: hub, workSignal: workSignal, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger)
         try await running(dispatcher) { _ in
             let deferred = try await timeline(of: accepted, in: store, wake, time) { lines in
@@ -98,10 +98,10 @@ struct MassDeathTests {
         _ isWanted: ([TimelineEntry]) -> Bool
     ) async throws -> [TimelineEntry] {
         while true {
-            let mark = wake.mark
+            let mark = workSignal.count
             let lines = try await store.timeline(of: notification.id)
             if isWanted(lines) { return lines }
-            try await wake.wait(since: mark, until: nil, time: time)
+            try await workSignal.wait(since: mark, until: nil, time: time)
         }
     }
 }

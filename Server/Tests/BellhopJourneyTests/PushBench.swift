@@ -18,7 +18,7 @@ struct PushBench: Sendable {
     let apns: APNsSimulator
     private let store: SQLiteStore
     private let gateway: APNsGateway
-    private let wake = Wake()
+    private let workSignal = WorkSignal()
     private let hub = EventHub()
     private let phone = TestPhone(environment: .sandbox, at: FaultCase.registered)
     private let logger = Logger.silent
@@ -66,7 +66,7 @@ struct PushBench: Sendable {
         let shown = apns.attach(token: phone.device.token)
         let requests = apns.requests()
         let start = time.now
-        let mark = wake.mark
+        let mark = workSignal.count
         let notification = try await accept()
         try await running(dispatcher) { _ in
             var arrivals = requests.makeAsyncIterator()
@@ -77,7 +77,7 @@ struct PushBench: Sendable {
                 }
                 guard case .deferred = attempt.ending else { break }
                 // Signalled for the notification, and for each deferral once it is stored.
-                try await wake.wait(since: mark + 1 + UInt64(number), until: nil, time: time)
+                try await workSignal.wait(since: mark + 1 + UInt64(number), until: nil, time: time)
                 try await apns.start()
                 time.advance(to: try #require(try await store.nextDeliveryDue()))
             }
@@ -90,8 +90,8 @@ struct PushBench: Sendable {
     }
 
     private func accept() async throws -> UserNotification {
-        let notifications = Notifications(
-            store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
+        let notifications = NotificationsService(
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
         switch try await notifications.send(request, by: .agent(), recorder: nil) {
         case .accepted(let notification): return notification
@@ -101,9 +101,9 @@ struct PushBench: Sendable {
 
     private var dispatcher: Dispatcher {
         var configuration = Dispatcher.Configuration()
-        configuration.backoff = BellhopCore.Backoff(fraction: { 0.5 })
+        configuration.backoff = ExponentialBackoff(fraction: { 0.5 })
         return Dispatcher(
-            store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time,
+            store: store, gateways: [.ios: gateway], hub: hub, workSignal: workSignal, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger, configuration: configuration)
     }
 }

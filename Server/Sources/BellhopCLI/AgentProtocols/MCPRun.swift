@@ -126,15 +126,15 @@ final class MCPRun: Sendable {
     ///
     /// - Returns: `true` when a hook has asked about the call and that ask has ended.
     private func isHandledByHook(_ call: ToolCall) async -> Bool {
-        guard let prompts = options.prompts, prompts.areThere else { return false }
+        guard let prompts = options.prompts, prompts.hasHooks else { return false }
         let clock = ContinuousClock()
         let step = Duration.milliseconds(50)
         let start = clock.now
-        while !prompts.isAsked(call) {
+        while !prompts.isAsking(about: call) {
             guard clock.now < start + options.hookStart, (try? await Task.sleep(for: step)) != nil else { return false }
         }
         // A killed hook does not delete its prompt.
-        while prompts.isAsked(call), clock.now < start + askClient.wait {
+        while prompts.isAsking(about: call), clock.now < start + askClient.wait {
             guard (try? await Task.sleep(for: step)) != nil else { return true }
         }
         try? await Task.sleep(for: options.hookEnd)

@@ -61,7 +61,7 @@ struct AskClient: Sendable {
     private func ending(
         of ask: Ask, askedAbout content: AskRequest.Content, _ client: BellhopClient, _ trusted: AnswerTrust
     ) async throws -> AskEnding {
-        return switch try await client.verdict(on: ask, askedAbout: content.inputDigest, trust: trusted) {
+        return switch try await client.verifyAnswer(to: ask, askedAbout: content.inputDigest, trust: trusted) {
         case .verified(let answer): .answered(answer)
         case .refused(.noAnswer(.expired)): .failed("no answer in time")
         case .refused(let refusal): .failed(refusal.description)
@@ -113,7 +113,9 @@ extension BellhopClient {
     func reportApplied(
         _ id: AskID, within limit: Duration = .seconds(2), by time: ClientTime = .system
     ) async {
-        try? await withTimeLimit(limit, by: time) { try await self.sendReceipt(Receipt(kind: .applied, askID: id)) }
+        try? await withTimeLimit(limit, by: time) {
+            try await self.call(API.sendReceipt, body: Receipt(kind: .applied, askID: id))
+        }
     }
 }
 

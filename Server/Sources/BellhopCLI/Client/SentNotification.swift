@@ -65,7 +65,7 @@ extension BellhopClient {
     ///
     /// - Throws: only when the notification was not stored.
     func sendAndReport(_ request: NotificationRequest, time: ClientTime = .system) async throws -> SentNotification {
-        let notification = try await sendNotification(request)
+        let notification = try await call(API.sendNotification, body: request)
         guard let timeline = await settledTimeline(of: notification.id, time) else {
             return SentNotification(notification)
         }
@@ -75,7 +75,7 @@ extension BellhopClient {
     /// The notification of `ask` with its number of devices; `nil` when that cannot be read.
     func sentNotification(of ask: Ask, time: ClientTime = .system) async -> SentNotification? {
         // Other notifications may have been sent since.
-        guard let latest = try? await notificationHistory(limit: 20),
+        guard let latest = try? await call(API.notificationHistory, query: ["limit": 20]).items,
             let notification = latest.first(where: { $0.askID == ask.id }),
             let timeline = await settledTimeline(of: notification.id, time)
         else { return nil }
@@ -88,7 +88,7 @@ extension BellhopClient {
         let deadline = time.now() + .seconds(1)
         var pause = Duration.milliseconds(10)
         while true {
-            guard let timeline = try? await getNotification(id) else { return nil }
+            guard let timeline = try? await call(API.getNotification, id) else { return nil }
             guard timeline.hasUnsettledPushes, time.now() + pause <= deadline, (try? await time.sleep(pause)) != nil
             else {
                 return timeline

@@ -160,8 +160,8 @@ extension AskCommand {
             outcome = .ended(closed)
         }
         if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
-            let verdict = try await client.verdict(
-                on: ended, askedAbout: request.content.inputDigest, trust: trusted)
+            let verdict = try await client.verifyAnswer(
+                to: ended, askedAbout: request.content.inputDigest, trust: trusted)
             if case .refused(let refusal) = verdict { throw CommandFailure(refusal.description) }
         }
         return outcome
@@ -185,7 +185,7 @@ extension AskCommand {
     }
 
     static func notifiedDevices(of ask: Ask, _ client: BellhopClient) async -> NotifiedDevices {
-        guard let devices = try? await client.listDevices() else { return .unknown }
+        guard let devices = try? await client.call(API.listDevices).items else { return .unknown }
         if devices.isEmpty { return .none("none is paired; pair one with `bellhop pair`") }
         guard devices.contains(where: { $0.state == .active && $0.trust == .trusted }) else {
             return .none("none of yours is active and trusted; see `bellhop devices`")

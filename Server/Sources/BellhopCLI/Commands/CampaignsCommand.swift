@@ -23,7 +23,7 @@ struct CampaignsCommand: AsyncParsableCommand {
         func run() async throws {
             let cursor = try before.map { try CampaignID(argument: $0, listedBy: "campaigns") }
             let campaigns = try await server.withClient {
-                try await $0.listCampaigns(before: cursor, limit: page.limit)
+                try await $0.call(API.listCampaigns, query: ["before": cursor, "limit": page.limit]).items
             }
             try output.show(campaigns, none: "There is no campaign.", line: \.line)
         }
@@ -35,7 +35,7 @@ struct CampaignsCommand: AsyncParsableCommand {
         @OptionGroup var options: CampaignOptions
 
         func run() async throws {
-            try await options.run { try await $0.getCampaign($1) }
+            try await options.run { try await $0.call(API.getCampaign, $1) }
         }
     }
 
@@ -46,7 +46,7 @@ struct CampaignsCommand: AsyncParsableCommand {
         @OptionGroup var options: CampaignOptions
 
         func run() async throws {
-            try await options.run { try await $0.stopCampaign($1) }
+            try await options.run { try await $0.call(API.stopCampaign, $1) }
         }
     }
 }

@@ -30,7 +30,7 @@ struct ChannelsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let request = ChannelRequest(app: app.app, environment: app.environment, storage: storage)
-            let channel = try await server.withClient { try await $0.createChannel(request) }
+            let channel = try await server.withClient { try await $0.call(API.createChannel, body: request) }
             try output.show(channel, channel.id.description)
         }
     }
@@ -44,7 +44,8 @@ struct ChannelsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let channels = try await server.withClient {
-                try await $0.listChannels(app: app.app, environment: app.environment)
+                try await $0.call(API.listChannels, query: ["app": app.app, "environment": app.environment.rawValue])
+                    .items
             }
             try output.show(channels, none: "The app has no channel there.", line: \.id.description)
         }
@@ -61,7 +62,8 @@ struct ChannelsCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await server.withClient {
-                try await $0.deleteChannel(id, app: app.app, environment: app.environment)
+                try await $0.call(
+                    API.deleteChannel, id, query: ["app": app.app, "environment": app.environment.rawValue])
             }
             Output.line("deleted")
         }
@@ -135,7 +137,7 @@ extension ChannelsCommand {
 
         func run() async throws {
             let request = try request(state: MessageText.read(state))
-            let published = try await server.withClient { try await $0.publishBroadcast(request, to: id) }
+            let published = try await server.withClient { try await $0.call(API.publishBroadcast, id, body: request) }
             try output.show(published, "published as \(published.id)")
         }
 

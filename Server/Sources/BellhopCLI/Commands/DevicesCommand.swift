@@ -35,7 +35,9 @@ struct DevicesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let user = try user.map(UserID.init(argument:))
-            let devices = try await server.withClient(needsAdmin: user != nil) { try await $0.listDevices(of: user) }
+            let devices = try await server.withClient(needsAdmin: user != nil) {
+                try await $0.call(API.listDevices, query: ["user": user]).items
+            }
             if trust { try TrustedDevices().replace(with: devices) }
             try output.show(
                 devices, none: "No device is paired yet. Pair one with `bellhop pair`.", line: DeviceLine.text)
@@ -57,7 +59,9 @@ struct DevicesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try DeviceID(argument: id, listedBy: "devices")
-            let device = try await server.withClient { try await $0.updateDevice(id, DeviceUpdate(name: name)) }
+            let device = try await server.withClient {
+                try await $0.call(API.updateDevice, id, body: DeviceUpdate(name: name))
+            }
             try output.show(device, DeviceLine.text(of: device))
         }
     }
@@ -73,7 +77,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try DeviceID(argument: id, listedBy: "devices")
-            try await server.withClient { try await $0.removeDevice(id) }
+            try await server.withClient { try await $0.call(API.removeDevice, id) }
             Output.line("removed")
             guard try TrustedDevices().remove(id) else { return }
             Output.remark(

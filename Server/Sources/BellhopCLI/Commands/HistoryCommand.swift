@@ -119,7 +119,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         let id = try NotificationID(argument: id, listedBy: "history")
-        let timeline = try await server.withClient(needsAdmin: admin) { try await $0.getNotification(id) }
+        let timeline = try await server.withClient(needsAdmin: admin) { try await $0.call(API.getNotification, id) }
         let explanation = Explanation(timeline, meanings: .known)
         try output.show(explanation, lines: explanation.lines)
     }

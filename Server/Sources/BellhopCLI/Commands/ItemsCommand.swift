@@ -23,7 +23,7 @@ struct ItemsCommand: AsyncParsableCommand {
                 try user.map(UserID.init(argument:)), try page.after.map(TopicID.init(argument:))
             )
             let items = try await page.server.withClient {
-                try await $0.listItems(of: user, after: cursor, limit: page.size.limit)
+                try await $0.call(API.listItems, query: ["user": user, "after": cursor, "limit": page.size.limit]).items
             }
             try page.output.show(items, none: "There is no item.", line: \.line)
         }
@@ -55,7 +55,7 @@ struct ItemsCommand: AsyncParsableCommand {
                 id: try TopicID(argument: id), title: title, body: try body.map { try MessageText.read($0) },
                 dueAt: try due.map(ItemOptions.moment),
                 subscribers: subscribers.isEmpty ? nil : try subscribers.map(UserID.init(argument:)))
-            try await item.run { try await $0.putItem(request) }
+            try await item.run { try await $0.call(API.putItem, body: request) }
         }
     }
 
@@ -82,7 +82,7 @@ struct ItemsCommand: AsyncParsableCommand {
             let notice = ItemNotificationRequest(
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)), type: try ItemOptions.kind(type),
                 isSilent: silent ? true : nil)
-            let campaign = try await item.server.withClient { try await $0.notifyOfItem(id, notice) }
+            let campaign = try await item.server.withClient { try await $0.call(API.notifyOfItem, id, body: notice) }
             try item.output.show(campaign, "notifying \(campaign.to.text): \(campaign.id)")
         }
     }
@@ -114,7 +114,7 @@ struct ItemsCommand: AsyncParsableCommand {
             let reminder = ItemReminderRequest(
                 at: try at.map(ItemOptions.moment), in: seconds,
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)))
-            let schedule = try await item.server.withClient { try await $0.remindOfItem(id, reminder) }
+            let schedule = try await item.server.withClient { try await $0.call(API.remindOfItem, id, body: reminder) }
             try item.output.show(schedule, "reminding\(schedule.next.map { " at \($0)" } ?? ""): \(schedule.id)")
         }
     }
@@ -130,7 +130,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            try await item.run { try await $0.completeItem(id) }
+            try await item.run { try await $0.call(API.completeItem, id) }
         }
     }
 
@@ -144,7 +144,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            try await server.withClient { try await $0.deleteItem(id) }
+            try await server.withClient { try await $0.call(API.deleteItem, id) }
             Output.line("deleted")
         }
     }

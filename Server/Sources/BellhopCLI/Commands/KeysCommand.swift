@@ -28,7 +28,7 @@ struct KeysCommand: AsyncParsableCommand {
             guard let role = Role(rawValue: role) else { throw CommandFailure.usage("--role takes agent or admin.") }
             let user = try user.map(UserID.init(argument:))
             let created = try await server.withClient {
-                try await $0.createKey(KeyRequest(role: role, label: label, userID: user))
+                try await $0.call(API.createKey, body: KeyRequest(role: role, label: label, userID: user))
             }
             try output.show(created, created.key.reveal())
             guard !output.json else { return }
@@ -43,7 +43,7 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
-            let keys = try await server.withClient { try await $0.listKeys() }
+            let keys = try await server.withClient { try await $0.call(API.listKeys).items }
             try output.show(keys, none: "There is no key.", line: Self.line)
         }
 
@@ -64,7 +64,7 @@ struct KeysCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try KeyID(argument: id, listedBy: "keys list")
-            try await server.withClient { try await $0.revokeKey(id) }
+            try await server.withClient { try await $0.call(API.revokeKey, id) }
             Output.line("revoked")
         }
     }
@@ -81,7 +81,8 @@ struct UsersCommand: AsyncParsableCommand {
         let users = try await server.withClient { client in
             var users: [UserSummary] = []
             while true {
-                let page = try await client.listUsers(after: users.last?.userID, limit: 200)
+                let page = try await client.call(API.listUsers, query: ["after": users.last?.userID, "limit": 200])
+                    .items
                 users += page
                 if page.count < 200 { return users }
             }

@@ -30,7 +30,10 @@ struct MessagesCommand: AsyncParsableCommand {
             let conversation = try conversation.map(ConversationID.init(argument:))
             let after = try after.map { try MessageID(argument: $0, listedBy: "messages") }
             let messages = try await server.withClient {
-                try await $0.listMessages(of: user, in: conversation, after: after, limit: page.limit)
+                try await $0.call(
+                    API.listMessages,
+                    query: ["user": user, "conversation": conversation, "after": after, "limit": page.limit]
+                ).items
             }
             try output.show(messages, none: "There is no message.") { message in
                 let (from, to) = (DisplayText.line(message.from.description), DisplayText.line(message.to.description))
@@ -67,7 +70,7 @@ struct MessagesCommand: AsyncParsableCommand {
                 to: try UserID(argument: user), text: try MessageText.read(text),
                 from: try from.map(UserID.init(argument:)), title: title,
                 conversation: try conversation.map(ConversationID.init(argument:)))
-            let sent = try await server.withClient { try await $0.sendMessage(request) }
+            let sent = try await server.withClient { try await $0.call(API.sendMessage, body: request) }
             try output.show(sent, "sent \(sent.id)")
         }
     }

@@ -39,7 +39,7 @@ struct PairCommand: AsyncParsableCommand {
         let user = try user.map(UserID.init(argument:))
         let reachable = try reachableAt.map { try ServerAddress($0) }
         try await server.withClient { client, address in
-            let pairing = try await client.createPairing(for: user)
+            let pairing = try await client.call(API.createPairing, body: PairingRequest(userID: user))
             let invitation = PairingInvitation(pairing, at: reachable ?? address)
             if json { try Output.json(invitation) } else { invitation.lines.forEach { Output.line($0) } }
             if let remark = invitation.remark { Output.remark(remark) }
@@ -86,7 +86,9 @@ struct PairCommand: AsyncParsableCommand {
     ) async throws -> DeviceSummary? {
         let time = SystemTime()
         while time.now < pairing.expiresAt {
-            if let device = try await client.getPairing(pairing.id).device, condition(device) { return device }
+            if let device = try await client.call(API.getPairing, pairing.id).device, condition(device) {
+                return device
+            }
             try await time.sleep(until: time.now + .seconds(1))
         }
         return nil

@@ -29,7 +29,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         func run() async throws {
             let user = try user.map(UserID.init(argument:))
             let schedules = try await server.withClient(orAgent: user == nil) {
-                try await $0.listSchedules(of: user, state: all ? nil : .waiting)
+                try await $0.call(API.listSchedules, query: ["user": user, "state": all ? nil : "waiting"]).items
             }
             try output.show(
                 schedules, none: "Nothing is scheduled. Add a schedule with `bellhop schedule add`.", line: \.line)
@@ -47,7 +47,7 @@ struct ScheduleCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try ScheduleID(argument: id, listedBy: "schedule list")
-            let schedule = try await server.withClient(orAgent: true) { try await $0.getSchedule(id) }
+            let schedule = try await server.withClient(orAgent: true) { try await $0.call(API.getSchedule, id) }
             try output.show(schedule, lines: schedule.lines)
         }
     }
@@ -63,7 +63,7 @@ struct ScheduleCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try ScheduleID(argument: id, listedBy: "schedule list")
-            let cancelled = try await server.withClient(orAgent: true) { try await $0.cancelSchedule(id) }
+            let cancelled = try await server.withClient(orAgent: true) { try await $0.call(API.cancelSchedule, id) }
             try output.show(cancelled, "cancelled \(cancelled.id)")
         }
     }
@@ -93,7 +93,9 @@ struct ScheduleAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let request = try request(now: SystemTime().now)
-        let made = try await server.withClient(orAgent: request.to == nil) { try await $0.createSchedule(request) }
+        let made = try await server.withClient(orAgent: request.to == nil) {
+            try await $0.call(API.createSchedule, body: request)
+        }
         try output.show(made, "scheduled \(made.id)  \(made.whenText)")
     }
 
@@ -138,8 +140,8 @@ struct ScheduleEditCommand: AsyncParsableCommand {
         let when = try when(now: SystemTime().now)
         let text = try text.map { try MessageText.read($0) }
         let changed = try await server.withClient(orAgent: true) { client in
-            let update = update(of: try await client.getSchedule(id), text: text, when: when)
-            return try await client.updateSchedule(id, update)
+            let update = update(of: try await client.call(API.getSchedule, id), text: text, when: when)
+            return try await client.call(API.updateSchedule, id, body: update)
         }
         try output.show(changed, lines: changed.lines)
     }

@@ -66,7 +66,7 @@ struct SendCommand: AsyncParsableCommand {
 
     private func preview(_ audience: Audience?, _ client: BellhopClient) async throws {
         let request = try content.request(to: Self.user(in: audience))
-        let preview = try await client.validateNotification(request)
+        let preview = try await client.call(API.validateNotification, body: request)
         try output.show(preview, lines: preview.lines(for: audience))
     }
 
@@ -78,7 +78,7 @@ struct SendCommand: AsyncParsableCommand {
     private func start(_ audience: Audience?, _ client: BellhopClient) async throws {
         guard let audience else { return }
         let request = CampaignRequest(to: audience, notification: try content.request(to: nil))
-        let campaign = try await client.createCampaign(request)
+        let campaign = try await client.call(API.createCampaign, body: request)
         try output.show(campaign, "sending to \(campaign.to.text): \(campaign.id)")
         guard !output.json else { return }
         Output.remark("See its progress with `bellhop campaigns show \(campaign.id)`.")

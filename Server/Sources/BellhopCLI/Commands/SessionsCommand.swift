@@ -23,7 +23,9 @@ struct SessionsCommand: AsyncParsableCommand {
         @OptionGroup var options: SessionOptions
 
         func run() async throws {
-            let sessions = try await options.server.withClient { try await $0.listSessions(limit: page.limit) }
+            let sessions = try await options.server.withClient {
+                try await $0.call(API.listSessions, query: ["limit": page.limit]).items
+            }
             try options.output.show(sessions, none: "There is no session.", line: \.line)
         }
     }
@@ -38,7 +40,7 @@ struct SessionsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try SessionID(argument: id)
-            let detail = try await options.server.withClient { try await $0.getSession(id) }
+            let detail = try await options.server.withClient { try await $0.call(API.getSession, id) }
             try options.output.show(detail, lines: detail.lines)
         }
     }
@@ -60,7 +62,7 @@ struct SessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let request = SessionRequest(
                 id: try SessionID(argument: id), title: title, origin: project.map { Origin(project: $0) })
-            try await options.run { try await $0.startSession(request) }
+            try await options.run { try await $0.call(API.startSession, body: request) }
         }
     }
 
@@ -94,7 +96,7 @@ struct SessionsCommand: AsyncParsableCommand {
                 AgentSession.Progress(completed: $0.completed, total: $0.total, currentTask: task)
             }
             let update = SessionUpdate(status: waiting ? .waiting : .running, operation: operation, progress: progress)
-            try await options.run { try await $0.updateSession(id, update) }
+            try await options.run { try await $0.call(API.updateSession, id, body: update) }
         }
     }
 
@@ -112,7 +114,7 @@ struct SessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try SessionID(argument: id)
             let update = SessionUpdate(status: failed ? .failed : .completed)
-            try await options.run { try await $0.updateSession(id, update) }
+            try await options.run { try await $0.call(API.updateSession, id, body: update) }
         }
     }
 }

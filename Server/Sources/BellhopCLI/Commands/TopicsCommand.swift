@@ -21,7 +21,7 @@ struct TopicsCommand: AsyncParsableCommand {
             let user = try user.map(UserID.init(argument:))
             let cursor = try page.after.map(TopicID.init(argument:))
             let topics = try await page.server.withClient {
-                try await $0.listTopics(of: user, after: cursor, limit: page.size.limit)
+                try await $0.call(API.listTopics, query: ["user": user, "after": cursor, "limit": page.size.limit]).items
             }
             try page.output.show(topics, none: "There is no topic.") {
                 "\(DisplayText.line($0.id.description))  \($0.subscribers)"
@@ -41,7 +41,7 @@ struct TopicsCommand: AsyncParsableCommand {
             let topic = try TopicID(argument: topic)
             let cursor = try page.after.map(UserID.init(argument:))
             let subscribers = try await page.server.withClient {
-                try await $0.listSubscribers(of: topic, after: cursor, limit: page.size.limit)
+                try await $0.call(API.listSubscribers, topic, query: ["after": cursor, "limit": page.size.limit]).items
             }
             try page.output.show(subscribers, none: "The topic has no subscribers.") {
                 "\(DisplayText.line($0.userID.description))  since \($0.subscribedAt)"
@@ -65,7 +65,7 @@ struct TopicsCommand: AsyncParsableCommand {
             let topic = try TopicID(argument: topic)
             let users = try users.map(UserID.init(argument:))
             let result = try await server.withClient {
-                try await $0.subscribe(users.isEmpty ? nil : users, to: topic)
+                try await $0.call(API.subscribe, topic, body: SubscriptionRequest(users: users.isEmpty ? nil : users))
             }
             try output.show(result, "\(result.added) added, \(result.topic.subscribers) in total")
         }
@@ -84,7 +84,7 @@ struct TopicsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (topic, user) = (try TopicID(argument: topic), try UserID(argument: user))
-            try await server.withClient { try await $0.unsubscribe(user, from: topic) }
+            try await server.withClient { try await $0.call(API.unsubscribe, topic, user) }
             Output.line("unsubscribed")
         }
     }

@@ -89,7 +89,7 @@ struct Demo: Sendable {
             for phone in phones { tasks.addTask { await phone.run() } }
             try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
                 for phone in phones {
-                    await phone.pair(code: try await admin.createPairing().code)
+                    await phone.pair(code: try await admin.call(API.createPairing, body: PairingRequest()).code)
                     // The first phone is trusted and confirms the second.
                     let asks = try await store.asks(of: FirstKeys.owner, state: .pending, limit: 1)
                     if let ask = asks.first { await phones[0].confirm(phone, by: ask.id) }
@@ -111,14 +111,14 @@ struct Demo: Sendable {
         let timeline = DemoTimeline()
         let asked = Mutex<AskID?>(nil)
         return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
-            var hook = HookRun(
-                agent: agent, client: client, trusted: .server, wait: wait, notifyOnly: false,
-                host: host, state: StateFolder(url: folder.appending(path: "state")))
-            hook.onAccepted = { ask in
+            var environment = HookEnvironment(
+                client: client, trust: .server, notifyOnly: false, host: host,
+                state: StateFolder(url: folder.appending(path: "state")))
+            environment.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }
                 timeline.record(.askStored)
             }
-            let run = hook
+            let hook = environment
             return try await withThrowingTaskGroup(of: Void.self) { watchers in
                 for phone in phones { watchers.addTask { await watch(phone, timeline) } }
                 let requests = apns.requests()
@@ -131,7 +131,7 @@ struct Demo: Sendable {
                 let reply = await replied
                 let id = asked.withLock { $0 }
                 if let id, !reply.standardOutput.isEmpty {
-                    try? await client.sendReceipt(Receipt(kind: .applied, askID: id))
+                    try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: id))
                 }
                 let report = try await report(phones, reply, id, client, timeline)
                 watchers.cancelAll()

@@ -66,7 +66,9 @@ struct ServerChecks {
             return [.warning(subject, "there is none on this machine", do: "Create one with `bellhop keys create`.")]
         }
         do {
-            let devices = try await BellhopClient.with(access.address, key: access.key) { try await $0.listDevices() }
+            let devices = try await BellhopClient.with(access.address, key: access.key) {
+                try await $0.call(API.listDevices).items
+            }
             let active = devices.filter { $0.state == .active && $0.trust == .trusted }
             guard !active.isEmpty else {
                 return [

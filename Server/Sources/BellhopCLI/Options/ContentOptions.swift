@@ -96,7 +96,9 @@ struct DisplayOptions: ParsableArguments {
 
     func validate() throws {
         try ArgumentRange.check(badge, in: APILimits.badge, "--badge")
-        if let relevance, !(0...1).contains(relevance) { throw ValidationError("--relevance takes 0 to 1.") }
+        if let relevance, !APILimits.relevance.contains(relevance) {
+            throw ValidationError("--relevance takes 0 to 1.")
+        }
         if titleKey == nil, !titleArgument.isEmpty { throw ValidationError("--title-argument needs --title-key.") }
         if bodyKey == nil, !bodyArgument.isEmpty { throw ValidationError("--body-argument needs --body-key.") }
     }

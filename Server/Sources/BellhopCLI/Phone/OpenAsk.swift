@@ -130,11 +130,11 @@ extension OpenAsk {
         return [.init(title: isApproval ? "Approve" : "Send", effect: .approve), deny]
     }
 
-    private func rest(_ words: Strings) -> [StyledText] {
+    private var rest: [StyledText] {
         var lines: [StyledText] = []
-        if let says = card.agentSays { lines += ["", StyledText("\(words.askAgentSays): \(says)", .dim)] }
+        if let says = card.agentSays { lines += ["", StyledText("The agent says: \(says)", .dim)] }
         if !card.rules.isEmpty {
-            lines += ["", StyledText(words.askRulesWhy, .bold)]
+            lines += ["", StyledText(Self.rulesHeading, .bold)]
             for (index, rule) in card.rules.enumerated() {
                 let text = DisplayText.paragraph(rule.text, characters: APILimits.ruleText)
                 lines.append(Self.choice(remembered.contains(index), index, "\(text) (\(rule.scope.label(words)))"))

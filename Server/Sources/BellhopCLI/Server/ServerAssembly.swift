@@ -11,7 +11,7 @@ import ServiceLifecycle
 struct ServerAssembly: Sendable {
     let store: any Store
     let hub = EventHub()
-    let wake = Wake()
+    let workSignal = WorkSignal()
     let time: any TimeSource
     let metrics = PrometheusMetrics()
     let useCases: UseCases
@@ -21,7 +21,7 @@ struct ServerAssembly: Sendable {
         self.store = store
         self.time = time
         self.logger = logger
-        useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
+        useCases = UseCases(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics)
     }
 
     func pairings(acceptingFileKeys: Bool) -> PairingService {
@@ -29,7 +29,7 @@ struct ServerAssembly: Sendable {
             store: store, trust: useCases.trust, time: time, acceptsFileKeys: acceptingFileKeys, logger: logger)
     }
 
-    var keys: KeyService { KeyService(store: store, time: time) }
+    var keys: KeyService { useCases.keys }
 
     /// The services in starting order. They stop in reverse order: the server first stops accepting requests, then running
     /// work ends.
@@ -44,22 +44,24 @@ struct ServerAssembly: Sendable {
         onListening: @escaping @Sendable (Int) async -> Void
     ) -> [any Service] {
         let dispatcher = Dispatcher(
-            store: store, gateways: gateways.byPlatform, hub: hub, wake: wake, time: time, metrics: metrics,
+            store: store, gateways: gateways.byPlatform, hub: hub, workSignal: workSignal, time: time, metrics: metrics,
             logger: logger)
         let fanout = CampaignFanout(
-            store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics, logger: logger)
         let activities = LiveActivityUpdater(
-            store: store, gateways: gateways.byPlatform, wake: useCases.sessionSignal, work: wake, time: time,
+            store: store, gateways: gateways.byPlatform, workSignal: useCases.sessionSignal, askSignal: workSignal,
+            time: time,
             metrics: metrics, logger: logger)
-        let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
+        let expiry = AskExpiry(store: store, hub: hub, workSignal: workSignal, time: time, logger: logger)
         let sessions = SessionExpiry(
-            store: store, hub: hub, wake: useCases.sessionSignal, time: time, logger: logger)
-        let scheduler = Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
+            store: store, hub: hub, workSignal: useCases.sessionSignal, time: time, logger: logger)
+        let scheduler = Scheduler(
+            store: store, hub: hub, workSignal: workSignal, time: time, logger: logger, metrics: metrics)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger, history: history)
         let server = BellhopServer(
             configuration: configuration, store: store, useCases: useCases,
-            diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time),
-            channels: Channels(gateway: gateways.broadcasts, time: time), hub: hub, time: time,
+            diagnoses: DiagnosisService(store: store, gateways: gateways.byPlatform, time: time),
+            channels: ChannelService(gateway: gateways.broadcasts, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
         return gateways.services + [
             dispatcher, activities, fanout, expiry, sessions, scheduler, housekeeping, useCases.presence, server,

@@ -69,8 +69,9 @@ package struct HookResult: Sendable {
     func report(to client: BellhopClient) async {
         guard let ask = facts.ask else { return }
         if let refusalReason {
-            _ = try? await client.sendNotification(
-                NotificationRequest(
+            _ = try? await client.call(
+                API.sendNotification,
+                body: NotificationRequest(
                     title: "Approved, but not run", body: "It was not run: \(refusalReason).", category: .taskError,
                     sessionID: ask.sessionID),
                 idempotencyKey: "not-run-\(ask.id)")
@@ -78,7 +79,7 @@ package struct HookResult: Sendable {
         }
         switch reply {
         case .decision where !isApplied || facts.isDenialUnconfirmed: break
-        case .decision: try? await client.sendReceipt(Receipt(kind: .applied, askID: ask.id))
+        case .decision: try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: ask.id))
         case .silence where facts.isStopped, .refusal where facts.isStopped:
             _ = try? await client.withdrawAsk(ask.id, reason: .agentEnded)
         case .silence, .refusal: break

@@ -120,7 +120,8 @@ extension HookRun {
     private func withdrawAsk(about digest: String) async {
         try? await withLimit(.seconds(1)) {
             // The digest covers a nonce: no other prompt has the same.
-            for ask in try await client.listAsks(state: .pending, limit: 200) where ask.request.inputDigest == digest {
+            for ask in try await client.call(API.listAsks, query: ["state": "pending", "limit": 200]).items
+            where ask.request.inputDigest == digest {
                 try await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
             }
         }

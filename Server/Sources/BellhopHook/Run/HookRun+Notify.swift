@@ -38,7 +38,8 @@ extension HookRun {
     private func remind(_ notification: NotificationRequest, of prompt: OpenPrompt?) async throws -> HookReply {
         try await notify(of: prompt) {
             // The hook may be configured twice.
-            try await client.sendNotification(notification, idempotencyKey: prompt?.fileName)
+            try await client.call(
+                API.sendNotification, body: notification, idempotencyKey: prompt?.fileName)
         }
     }
 
@@ -64,7 +65,7 @@ extension HookRun {
     @discardableResult
     func cancel(_ id: NotificationID, in session: HookSessionState) async -> (any Error)? {
         do {
-            try await client.cancelNotification(id)
+            try await client.call(API.cancelNotification, id)
         } catch ClientError.refused(let error, _) where !error.code.isRetryable {
             // This server does not have it.
         } catch {

@@ -111,15 +111,16 @@ extension HookRun {
     private func send(_ report: SessionReport) async throws {
         switch report {
         case .start(let request):
-            _ = try await client.startSession(request)
+            _ = try await client.call(API.startSession, body: request)
         case .update(let id, let update):
             do {
-                _ = try await client.updateSession(id, update)
+                _ = try await client.call(API.updateSession, id, body: update)
             } catch ClientError.refused(let error, _) where error.code == .notFound {
                 // It began before the hooks were set up, or with another server. A session that is over is not created.
                 guard update.status != .completed else { return }
-                _ = try await client.startSession(SessionReport.request(id, input, environment.host))
-                _ = try await client.updateSession(id, update)
+                _ = try await client.call(
+                    API.startSession, body: SessionReport.request(id, input, environment.host))
+                _ = try await client.call(API.updateSession, id, body: update)
             }
         }
     }
@@ -157,8 +158,9 @@ extension HookRun {
         // Before the first request, which would otherwise be sent although a later event is known.
         guard !isOvertaken(run) else { return Self.overtaken }
         if case .notify(let notification) = try HookIntent(of: input, host: environment.host) {
-            _ = try await client.sendNotification(
-                notification, idempotencyKey: try input.idempotencyKey(for: notification) ?? run)
+            _ = try await client.call(
+                API.sendNotification, body: notification,
+                idempotencyKey: try input.idempotencyKey(for: notification) ?? run)
         }
         let tasks = session?.record?.tasks ?? TaskList()
         if let report = SessionReport(of: input, tasks: tasks, host: environment.host) { try await send(report) }

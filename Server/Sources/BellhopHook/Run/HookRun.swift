@@ -118,8 +118,9 @@ package struct HookRun: Sendable {
     }
 
     func send(_ notification: NotificationRequest) async throws -> UserNotification {
-        try await client.sendNotification(
-            notification, idempotencyKey: try input.idempotencyKey(for: notification) ?? environment.runID)
+        try await client.call(
+            API.sendNotification, body: notification,
+            idempotencyKey: try input.idempotencyKey(for: notification) ?? environment.runID)
     }
 
     /// Runs `work` and cancels it after `limit`.

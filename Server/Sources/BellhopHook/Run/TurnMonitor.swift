@@ -71,7 +71,7 @@ extension HookRun {
             // A turn of Codex continues without a process behind its terminal, and then nothing may end it.
             if input.agent != .codex, time.now() >= reported + TurnMonitor.heartbeat {
                 reported = time.now()
-                _ = try? await client.updateSession(id, SessionUpdate())
+                _ = try? await client.call(API.updateSession, id, body: SessionUpdate())
             }
             guard (try? await time.sleep(TurnMonitor.interval)) != nil else { break }
         }
@@ -103,7 +103,7 @@ extension HookRun {
                 guard let failure = transcripts[index].failure(of: denial.toolUseID),
                     TranscriptLine.isDenial(failure, saying: denial.message)
                 else { continue }
-                try? await client.sendReceipt(Receipt(kind: .applied, askID: ask))
+                try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: ask))
             }
         }
     }
@@ -118,6 +118,6 @@ extension HookRun {
         }
         guard isCurrent == true else { return }
         _ = await close(session.apply(event, at: time.now()))
-        _ = try? await client.updateSession(id, SessionUpdate(status: .completed, operation: why))
+        _ = try? await client.call(API.updateSession, id, body: SessionUpdate(status: .completed, operation: why))
     }
 }

@@ -24,7 +24,7 @@ struct KilledHookTests {
                 kill(process, SIGKILL)
             }
             #expect(ending.output.isEmpty)
-            let left = try #require(try await bellhop.agent.listAsks(state: .pending).first)
+            let left = try #require(try await bellhop.agent.call(API.listAsks, query: ["state": "pending"]).items.first)
             _ = try await hook.run(scene.event(event, HookFixture.bash))
             let ended = try await bellhop.agent.getAsk(left.id)
             #expect(ended.resolution?.reason == .answeredInTerminal)
@@ -50,7 +50,7 @@ struct KilledHookTests {
             let output = String(decoding: ending.output, as: UTF8.self)
             #expect(ending.exitCode == 0 && ending.errors.contains("stopped by a signal"))
             #expect(isGate ? output.contains(#""permissionDecision":"deny""#) : output.isEmpty)
-            let ask = try #require(try await bellhop.agent.listAsks().first)
+            let ask = try #require(try await bellhop.agent.call(API.listAsks).items.first)
             #expect(ask.resolution?.reason == .agentEnded)
         }
     }

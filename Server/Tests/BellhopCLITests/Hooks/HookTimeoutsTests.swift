@@ -185,7 +185,7 @@ struct HookTimeoutsTests {
         let (reply, _) = try await Self.run(row, script)
         #expect(reply.standardOutput.isEmpty == (row.agent != .gemini))
         let withdrawals = script.requests.filter { $0.method == "DELETE" }.map(\.target)
-        #expect(withdrawals == [Endpoint.withdrawAsk.path(mine.description) + "?reason=withdrawn_by_agent"])
+        #expect(withdrawals == [API.withdrawAsk.path(mine.description) + "?reason=withdrawn_by_agent"])
         #expect(!script.requests.contains { $0.target.contains("receipts") })
     }
 }

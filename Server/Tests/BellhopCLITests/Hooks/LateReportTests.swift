@@ -20,7 +20,7 @@ struct LateReportTests {
 
     /// The notifications about the end of a turn.
     private static func notifications(_ script: Script) -> [Script.Request] {
-        script.requests.filter { $0.method == "POST" && $0.target == Endpoint.sendNotification.path() }
+        script.requests.filter { $0.method == "POST" && $0.target == API.sendNotification.path() }
     }
 
     @Test(
@@ -92,7 +92,7 @@ struct LateReportTests {
             _ = session.addPrompt(about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
             await session.updateRecord { $0.latestRun = "this-very-event" }
         }
-        #expect(still == [Endpoint.sendNotification.path()])
+        #expect(still == [API.sendNotification.path()])
     }
 
     @Test(
@@ -147,7 +147,7 @@ struct TurnEndTests {
                     ])
             }
             func told() async throws -> [String] {
-                try await bellhop.agent.notificationHistory().map { $0.body }
+                try await bellhop.agent.call(API.notificationHistory).items.map { $0.body }
             }
             let (hook, program) = (try stop("t-1", "ok"), Self.notified("t-1", "ok"))
             async let one = fixture.run().run(hook)
@@ -167,7 +167,7 @@ struct TurnEndTests {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             for _ in 0..<2 { try await fixture.send("Stop", ["last_assistant_message": "Still running"]) }
-            #expect(try await bellhop.agent.notificationHistory().count == 2)
+            #expect(try await bellhop.agent.call(API.notificationHistory).items.count == 2)
         }
     }
 }

@@ -34,7 +34,7 @@ struct NotifyOnlyTests {
                 #expect(aps.interruptionLevel == .timeSensitive && aps.sound != nil)
                 #expect(try #require(aps.category.flatMap { CategoryCatalog[$0] }).actions.map(\.effect) == [.open])
             }
-            let asks = try await bellhop.agent.listAsks()
+            let asks = try await bellhop.agent.call(API.listAsks).items
             #expect(asks.allSatisfy { $0.request.isEnrolment })
             try await fixture.send("PostToolUse", HookFixture.bash)
             try await Self.expectGone(bellhop)
@@ -59,7 +59,9 @@ struct NotifyOnlyTests {
     func sessionWaits() async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
-            func status() async throws -> SessionStatus { try await bellhop.agent.getSession("s-1").session.status }
+            func status() async throws -> SessionStatus {
+                try await bellhop.agent.call(API.getSession, "s-1").session.status
+            }
             let list = ["tool_name": "Bash", "tool_input": ["command": "ls"]] as [String: JSONValue]
             try await Self.tells(fixture)
             #expect(try await status() == .waiting)
@@ -156,7 +158,7 @@ struct NotifyOnlyTests {
     private static func told(_ bellhop: RunningBellhop) async throws -> [UserNotification] {
         var prompts = HistoryQuery()
         prompts.category = .taskPaused
-        return try await bellhop.agent.notificationHistory(prompts)
+        return try await bellhop.agent.notificationHistory(prompts).items
     }
 
     private static func expectGone(_ bellhop: RunningBellhop) async throws {

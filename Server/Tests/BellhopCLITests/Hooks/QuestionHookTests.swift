@@ -91,7 +91,7 @@ struct QuestionHookTests {
             #expect(told == .silence("notified the phone; the answer is given in the terminal"))
             let shown = await bellhop.phone.screen { !$0.notifications.isEmpty }
             #expect(shown?.notifications.map(\.payload.aps.category) == [.taskPaused])
-            #expect(try await bellhop.agent.listAsks().isEmpty)
+            #expect(try await bellhop.agent.call(API.listAsks).items.isEmpty)
             try await fixture.send("question.replied", Self.over("que_1"))
             #expect(await bellhop.phone.screen { $0.notifications.isEmpty } != nil)
         }

@@ -39,7 +39,7 @@ struct ReminderTests {
     private static func told(_ bellhop: RunningBellhop) async throws -> [UserNotification] {
         var prompts = HistoryQuery()
         prompts.category = .taskPaused
-        return try await bellhop.agent.notificationHistory(prompts)
+        return try await bellhop.agent.notificationHistory(prompts).items
     }
 
     @Test(
@@ -58,12 +58,12 @@ struct ReminderTests {
             #expect(aps.alert?.title == "Claude asks in the terminal")
             #expect(aps.alert?.body == "Claude needs your permission to use Bash")
             #expect(aps.interruptionLevel == .timeSensitive && aps.sound != nil)
-            #expect(try await bellhop.agent.getSession("s-1").session.status == .waiting)
+            #expect(try await bellhop.agent.call(API.getSession, "s-1").session.status == .waiting)
             try await fixture.send("Notification", Self.signal)
             #expect(try await Self.told(bellhop).map(\.readAt) == [nil])
             try await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_1"))
             #expect(try await Self.told(bellhop).allSatisfy { $0.readAt != nil })
-            #expect(try await bellhop.agent.getSession("s-1").session.status == .running)
+            #expect(try await bellhop.agent.call(API.getSession, "s-1").session.status == .running)
         }
     }
 

@@ -78,7 +78,9 @@ struct ScriptHookTests {
             #expect(said.contains("allow") == (change == .none))
             #expect(said.contains("deny") == (change != .none && agent.isGate))
             #expect((try await bellhop.agent.getAsk(ask.id).appliedAt != nil) == (change == .none))
-            let told = try await bellhop.agent.notificationHistory().filter { $0.title == "Approved, but not run" }
+            let told = try await bellhop.agent.call(API.notificationHistory).items.filter {
+                $0.title == "Approved, but not run"
+            }
             #expect(told.count == (change == .none ? 0 : 1))
             if change != .none {
                 #expect(

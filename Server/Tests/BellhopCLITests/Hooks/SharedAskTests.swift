@@ -41,7 +41,7 @@ struct SharedAskTests {
                 #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains(#""behavior":"allow""#))
             }
         }
-        return try await fixture.bellhop.agent.listAsks()
+        return try await fixture.bellhop.agent.call(API.listAsks).items
     }
 
     @Test(
@@ -159,7 +159,7 @@ struct SharedAskTests {
                 _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
                 kill(process, SIGKILL)
             }
-            let left = try #require(try await bellhop.agent.listAsks().first)
+            let left = try #require(try await bellhop.agent.call(API.listAsks).items.first)
             if hasEnded { _ = try await bellhop.agent.withdrawAsk(left.id, reason: .agentEnded) }
             let joined = Mutex<Ask?>(nil)
             var again = TestHook(

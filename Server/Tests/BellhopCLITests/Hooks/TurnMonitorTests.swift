@@ -34,7 +34,7 @@ struct TurnMonitorTests {
                 try await until {
                     let former = (try? Data(contentsOf: fixture.transcript)) ?? Data()
                     try (former + Data("\(line)\n".utf8)).write(to: fixture.transcript)
-                    return try await bellhop.agent.listSessions().first?.status == .completed
+                    return try await bellhop.agent.call(API.listSessions).items.first?.status == .completed
                 }
             case .death: agent.withLock { $0 = nil }
             case .otherProcess: agent.withLock { $0?.began = 200 }
@@ -46,7 +46,7 @@ struct TurnMonitorTests {
             case .sessionEnd: try await fixture.send("SessionEnd")
             }
             try await watched
-            let session = try #require(try await bellhop.agent.listSessions().first)
+            let session = try #require(try await bellhop.agent.call(API.listSessions).items.first)
             #expect(session.status == (end == .nextTurn ? .running : .completed))
             let words: [End: String] = [
                 .interruption: "Interrupted", .death: "Its process has ended", .otherProcess: "Its process has ended",

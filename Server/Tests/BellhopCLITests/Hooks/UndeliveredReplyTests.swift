@@ -70,7 +70,7 @@ struct KilledAgentTests {
     func gate(_ name: String) async throws {
         try await RunningBellhop.run { bellhop in
             let plan = HookPlan(agent: .gemini, program: try HookProcess.tool(name).path)
-            let call = JSONDraft.object(plan.call(of: plan.hooks[0], options: ["--wait", "20"])).value
+            let call = JSONDraft.object(plan.command(of: plan.hooks[0], options: ["--wait", "20"])).value
             let line = try #require(call["command"]?.string)
             try Data(DemoPayload.permissionRequest(of: .gemini).utf8).write(
                 to: bellhop.folder.appending(path: "event"))

@@ -13,7 +13,8 @@ import Testing
 struct MCPJourneyTests {
     /// Runs the MCP server that asks through `askClient` with `body` as its client, then ends its input.
     static func run(
-        askClient: AskClient, progressEvery interval: Duration = .seconds(3600), beside prompts: HookSessionState? = nil,
+        askClient: AskClient, progressEvery interval: Duration = .seconds(3600),
+        beside prompts: HookSessionState? = nil,
         _ body: (StreamClient) async throws -> Void
     ) async throws {
         let client = try StreamClient()
@@ -72,8 +73,8 @@ struct MCPJourneyTests {
     func besideHook() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookFixture(bellhop: bellhop, agent: .claude)
-            let prompts = HookSessionState(session: scene.session, in: scene.state)
-            try await scene.happens("PreToolUse", HookFixture.bash(use: "t"))
+            let prompts = HookSessionState(session: scene.session, of: .claude, in: scene.state)
+            try await scene.send("PreToolUse", HookFixture.bash(use: "t"))
             let call: JSONValue = [
                 "tool_name": "Bash", "tool_input": HookFixture.bash["tool_input"] ?? .null,
                 "input": HookFixture.bash["tool_input"] ?? .null, "tool_use_id": "t",
@@ -90,7 +91,7 @@ struct MCPJourneyTests {
                 let decision = try Self.decision(try await client.receive { $0["result"] != nil })
                 #expect(
                     decision == ["behavior": "deny", "message": "Not approved: the session's hook received no answer"])
-                #expect(try await bellhop.agent.listAsks().count == 1)
+                #expect(try await bellhop.agent.call(API.listAsks).items.count == 1)
             }
         }
     }
@@ -148,14 +149,14 @@ struct MCPJourneyTests {
                 let progress = try await client.receive { $0["method"] == "notifications/progress" }
                 #expect(progress["params"]?["progressToken"] == 7)
                 _ = await journey.phone.screen(within: .seconds(30)) { $0.notifications.count == 2 }
-                asks = try await journey.client.listAsks()
+                asks = try await journey.client.call(API.listAsks).items
                 #expect(asks.count == 2)
                 try await client.send([
                     "jsonrpc": "2.0", "method": "notifications/cancelled", "params": ["requestId": 1],
                 ])
                 _ = await journey.phone.screen(within: .seconds(30)) { $0.notifications.count == 1 }
             }
-            let reasons = try await journey.client.listAsks().map { $0.resolution?.reason }
+            let reasons = try await journey.client.call(API.listAsks).items.map { $0.resolution?.reason }
             #expect(Set(reasons) == [.withdrawnByAgent, .agentEnded])
         }
     }

@@ -55,14 +55,14 @@ actor FakePhoneServer: PhoneNetwork {
     private func route(_ request: APIRequest) async throws -> APIResponse {
         let path = request.path.prefix { $0 != "?" }
         let parts = path.split(separator: "/").map(String.init)
-        if path == Endpoint.registerDevice.path { return try register(request) }
+        if path == API.registerDevice.path { return try register(request) }
         let device = try caller(of: request)
         switch (request.method, parts.count) {
-        case (.get, _) where path == Endpoint.listAsks.path:
+        case (.get, _) where path == API.listAsks.path:
             return try reply(Page(items: asks.values.filter { $0.state == .pending }.sorted { $0.id > $1.id }))
-        case (.get, _) where path == Endpoint.notificationHistory.path:
+        case (.get, _) where path == API.notificationHistory.path:
             return try reply(Page<UserNotification>(items: []))
-        case (.get, _) where path == Endpoint.getPreferences.path: return try reply(NotificationPreferences.default)
+        case (.get, _) where path == API.getPreferences.path: return try reply(NotificationPreferences.default)
         case (.get, 3) where parts[1] == "asks": return try reply(try ask(parts[2]))
         case (.post, 4) where parts[3] == "answer": return try await answer(request, to: try ask(parts[2]), by: device)
         case (.post, 4) where parts[3] == "read": return APIResponse(status: 204)

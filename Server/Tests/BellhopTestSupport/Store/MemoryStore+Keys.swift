@@ -56,7 +56,9 @@ extension MemoryStore {
 
 extension MemoryStore.State {
     /// Runs `work` and stores `record`, unless there is a record for its key.
-    mutating func once(_ record: IdempotencyRecord?, _ work: (inout Self) throws -> Void) throws -> IdempotentWriteResult {
+    mutating func once(_ record: IdempotencyRecord?, _ work: (inout Self) throws -> Void) throws
+        -> IdempotentWriteResult
+    {
         let scope = record.map { MemoryStore.Scope(key: $0.scope, text: $0.key) }
         if let scope, let kept = idempotency[scope] { return .repeated(kept) }
         try work(&self)
@@ -66,7 +68,9 @@ extension MemoryStore.State {
 }
 
 extension MemoryStore {
-    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
+    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws
+        -> IdempotentWriteResult
+    {
         try run { state in
             try state.once(idempotency) { $0.pairings[pairing.codeHash] = PairingCode(record: pairing) }
         }
@@ -121,10 +125,10 @@ extension MemoryStore.State {
 
     fileprivate mutating func admit(
         _ redemption: PairingRedemption, _ pairing: PairingRecord
-    ) -> (Device, Admission) {
+    ) -> (Device, TrustDecision) {
         var newcomer = redemption.device(pairing.userID)
         let former = holder(of: newcomer)
-        let admission = Admission(
+        let admission = TrustDecision(
             of: newcomer, replacing: former, among: devices.filter { $0.userID == pairing.userID },
             hadTrusted: trustedUsers.contains {
                 $0.user == pairing.userID && (redemption.acceptsFileKeys || !$0.isKeyInFile)
@@ -147,7 +151,7 @@ extension MemoryStore.State {
     }
 
     /// Applies a trusted device's answer about another device, which is then trusted or removed.
-    mutating func settleEnrolment(_ ask: Ask, with resolution: Resolution, at time: Timestamp) {
+    mutating func resolveEnrolment(_ ask: Ask, with resolution: Resolution, at time: Timestamp) {
         let waits = { (device: Device) in device.enrolmentAsk == ask.id && device.trust == .waiting }
         guard let answer = resolution.answer, let index = devices.firstIndex(where: waits) else { return }
         guard answer.answer == .approve else { return _ = remove(devices[index].id, at: time) }

@@ -21,7 +21,7 @@ extension MemoryStore {
             var activity =
                 known.map { state.liveActivities[$0].activity }
                 ?? LiveActivity(id: .make(at: time), userID: user, sessionID: session, deviceID: device)
-            guard activity.take(report, at: time) else { return activity }
+            guard activity.apply(report, at: time) else { return activity }
             if let known {
                 state.liveActivities[known].activity = activity
                 state.liveActivities[known].makeDue(at: time)
@@ -85,7 +85,7 @@ extension MemoryStore.State {
         }
         for device in willing {
             if let known = liveActivity(session.id, session.userID, device.id) {
-                if isResumed { liveActivities[known].activity.takeUp() }
+                if isResumed { liveActivities[known].activity.restart() }
                 continue
             }
             let activity = LiveActivity(
@@ -163,9 +163,9 @@ extension MemoryStore.State {
                 liveActivities[index].activity.sessionID, liveActivities[index].activity.userID
             )
             let isOver = sessions[MemoryStore.SessionKey(user: user, id: session)]?.isOver ?? true
-            liveActivities[index].activity.take(attempt, sessionIsOver: isOver)
+            liveActivities[index].activity.apply(attempt, sessionIsOver: isOver)
             if attempt.isSpent { spent[device, default: []].append(time) }
-            if attempt.deed == .start, case .tokenGone = attempt.ending, startTokens[device] == attempt.token {
+            if attempt.operation == .start, case .tokenGone = attempt.ending, startTokens[device] == attempt.token {
                 startTokens[device] = nil
             }
         case .waited: break

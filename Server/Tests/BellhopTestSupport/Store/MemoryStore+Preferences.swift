@@ -12,11 +12,11 @@ extension MemoryStore {
 }
 
 extension MemoryStore {
-    public func takeBack(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation? {
+    public func cancelNotification(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation? {
         try run { state in
             guard let notification = state.notifications[id] else { return nil }
             guard notification.readAt == nil else { return Cancellation(stopped: 0, clearing: 0) }
-            let reason = "its sender took it back"
+            let reason = "its sender cancelled it"
             state.note(.cancelled, id, at: time, reason)
             let waiting = state.deliveries.count {
                 $0.notificationID == id && $0.purpose == .show && $0.ending == nil && $0.lease == nil
@@ -27,12 +27,12 @@ extension MemoryStore {
 
     public func snooze(
         _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
-    ) async throws -> Snoozing {
+    ) async throws -> SnoozeResult {
         try run { state in
             guard var notification = state.notifications[id] else { return .missing }
             let lines = state.timelines[id] ?? []
-            if lines.contains(where: { $0.step == .cancelled && $0.detail == "its sender took it back" }) {
-                return .takenBack
+            if lines.contains(where: { $0.step == .cancelled && $0.detail == "its sender cancelled it" }) {
+                return .cancelled
             }
             if let item = notification.options?.itemID.flatMap({ TopicID($0) }),
                 state.items[item]?.completedAt != nil
