@@ -134,7 +134,7 @@ struct AnswerPreflightTests {
     func misfit() {
         let draft = AnswerDraft(to: Fixture.ask(questions: [Fixture.question]), .approve)
         #expect(
-            result(draft) == .refused(message: "This ask wants a reply to its question, not an approval."))
+            result(draft) == .refused(message: "This ask needs replies to its questions, not an approval."))
     }
 
     @Test("an ask that has ended is not answered again")
