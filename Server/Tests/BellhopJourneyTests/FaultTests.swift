@@ -69,7 +69,7 @@ struct MassDeathTests {
             store: store, gateways: [.ios: gateway], hub: hub, workSignal: workSignal, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger)
         try await running(dispatcher) { _ in
-            let deferred = try await timeline(of: accepted, in: store, wake, time) { lines in
+            let deferred = try await timeline(of: accepted, in: store, workSignal, time) { lines in
                 Set(lines.filter { $0.step == .deferred }.map(\.deviceID)).count == Self.count
             }
             #expect(deferred.count { $0.step == .failed } <= 24)
@@ -94,7 +94,7 @@ struct MassDeathTests {
 
     /// Waits until the timeline meets a condition, which is checked after every deferral.
     private func timeline(
-        of notification: UserNotification, in store: SQLiteStore, _ wake: Wake, _ time: ManualTime,
+        of notification: UserNotification, in store: SQLiteStore, _ workSignal: WorkSignal, _ time: ManualTime,
         _ isWanted: ([TimelineEntry]) -> Bool
     ) async throws -> [TimelineEntry] {
         while true {

@@ -50,7 +50,7 @@ struct PushBench: Sendable {
             credentials: [credential.forGateway()], configuration: configuration, clock: { time.now },
             logger: logger, metrics: NOOPMetricsHandler.instance,
             // The only delay in real time between two attempts. Without a delay the gateway would not defer.
-            backoff: BellhopAPNs.Backoff(first: row.isRefused ? .microseconds(1) : .zero))
+            backoff: ReconnectBackoff(first: row.isRefused ? .microseconds(1) : .zero))
         store = try SQLiteStore.open(folder: folder)
         _ = try await store.register(phone.device)
     }

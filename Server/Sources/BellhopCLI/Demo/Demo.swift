@@ -125,13 +125,13 @@ struct Demo: Sendable {
                 let names = Dictionary(uniqueKeysWithValues: phones.map { ($0.pushToken, $0.name) })
                 watchers.addTask { for await push in requests { Self.record(push, for: names[push.token], timeline) } }
                 timeline.record(.hookStarts)
-                async let replied = reply(of: run, timeline)
+                async let replied = reply(in: hook, timeline)
                 // An error here, such as that of quitting, also cancels the waiting hook.
                 try await owner(phones[0], phones[1], timeline)
                 let reply = await replied
                 let id = asked.withLock { $0 }
                 if let id, !reply.standardOutput.isEmpty {
-                    try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: id))
+                    _ = try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: id))
                 }
                 let report = try await report(phones, reply, id, client, timeline)
                 watchers.cancelAll()
@@ -140,8 +140,10 @@ struct Demo: Sendable {
         }
     }
 
-    private func reply(of run: HookRun, _ timeline: DemoTimeline) async -> HookReply {
-        let reply = await run.run(input, in: ReplyDialect(decidedBy: input, of: agent, isGate: false))
+    private func reply(in environment: HookEnvironment, _ timeline: DemoTimeline) async -> HookReply {
+        let payload = HookPayload(input, from: agent, isGate: false)
+        let timeouts = HookTimeouts(for: payload, wait: wait, notifyOnly: false)
+        let reply = await HookRun.run(payload, within: timeouts, in: environment).reply
         timeline.record(.agentReplied(isEmpty: reply.standardOutput.isEmpty))
         return reply
     }

@@ -80,8 +80,8 @@ struct HookFileChecks {
     private func shortTimeout(_ entry: HookSettings.Entry, in text: JSONText, _ file: URL) -> Finding? {
         guard let wait = wait(of: entry) else { return nil }
         let timeout = settings.plan.timeout(of: text.value(of: entry.node))
-        guard timeout <= wait + HookRun.lastWord else { return nil }
-        let (limit, wanted, rest) = (timeout.components, wait.components, HookRun.lastWord.components)
+        guard timeout <= wait + HookTimeouts.exitDelay else { return nil }
+        let (limit, wanted, rest) = (timeout.components, wait.components, HookTimeouts.exitDelay.components)
         return .failure(
             subject,
             """

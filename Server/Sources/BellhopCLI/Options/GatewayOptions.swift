@@ -3,6 +3,7 @@ import BellhopAPNs
 import BellhopCore
 import BellhopFCM
 import BellhopModel
+import BellhopPush
 import BellhopTerminal
 import Foundation
 import Logging

@@ -23,7 +23,7 @@ struct OpenAsk: Hashable, Sendable {
         self.ask = ask
         replies = ask.request.questions.map { _ in Reply() }
         reading = AskReading(ask.request.input, lines: 1, characters: Self.columns)
-        card = AskCard(ask, words: Strings(.english))
+        card = AskCard(ask, language: .english)
         let body = ask.request.body.split(whereSeparator: \.isNewline).prefix { $0.hasPrefix("⚠") }
         warnings = body.map { DisplayText.line($0.drop { $0 == "⚠" || $0 == " " }.description) }
     }
@@ -101,7 +101,6 @@ extension OpenAsk {
 
     /// The ask as the app shows it: warnings, the whole input, the rules and questions with the choices.
     var lines: [Line] {
-        let words = Words(.english)
         var lines = [StyledText(card.title, .bold)]
         if !card.origin.isEmpty { lines.append(StyledText(card.origin, .dim)) }
         lines.append("")
@@ -109,16 +108,15 @@ extension OpenAsk {
         let rows = reading.parts.map { part in
             Line(StyledText((part.isContinuation ? "↪ " : "  ") + part.text), part: part.id)
         }
-        return lines.map { Line($0) } + rows + rest(words).map { Line($0) }
+        return lines.map { Line($0) } + rows + rest.map { Line($0) }
     }
 
     /// The reason why the ask cannot be approved yet; `nil` when it can.
     var obstacle: String? {
         guard isApproval else { return nil }
-        let words = Words(.english)
         return switch reading.obstacle {
-        case .unread: words.askReadToApprove
-        case .masked: words.askRevealToApprove
+        case .unread: "Read to the end to approve."
+        case .masked: "A masked value is used. Show it to approve."
         case nil: nil
         }
     }
@@ -137,7 +135,8 @@ extension OpenAsk {
             lines += ["", StyledText(Self.rulesHeading, .bold)]
             for (index, rule) in card.rules.enumerated() {
                 let text = DisplayText.paragraph(rule.text, characters: APILimits.ruleText)
-                lines.append(Self.choice(remembered.contains(index), index, "\(text) (\(rule.scope.label(words)))"))
+                lines.append(
+                    Self.choice(remembered.contains(index), index, "\(text) (\(rule.scope.label(in: .english)))"))
             }
         }
         for (index, asked) in card.questions.enumerated() {
@@ -145,6 +144,8 @@ extension OpenAsk {
         }
         return lines
     }
+
+    private static let rulesHeading = "The agent suggests these rules. What one of them allows is not asked again."
 
     private func lines(of asked: Question, at index: Int) -> [StyledText] {
         let isCurrent = index == question

@@ -1,6 +1,7 @@
 import BellhopAPNs
 import BellhopFCM
 import BellhopModel
+import BellhopPush
 import BellhopSimulators
 import Logging
 import Metrics

@@ -79,7 +79,7 @@ package struct HookResult: Sendable {
         }
         switch reply {
         case .decision where !isApplied || facts.isDenialUnconfirmed: break
-        case .decision: try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: ask.id))
+        case .decision: _ = try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: ask.id))
         case .silence where facts.isStopped, .refusal where facts.isStopped:
             _ = try? await client.withdrawAsk(ask.id, reason: .agentEnded)
         case .silence, .refusal: break

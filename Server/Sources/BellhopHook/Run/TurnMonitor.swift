@@ -103,7 +103,7 @@ extension HookRun {
                 guard let failure = transcripts[index].failure(of: denial.toolUseID),
                     TranscriptLine.isDenial(failure, saying: denial.message)
                 else { continue }
-                try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: ask))
+                _ = try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: ask))
             }
         }
     }
