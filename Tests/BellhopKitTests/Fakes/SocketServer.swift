@@ -1,7 +1,7 @@
 import Foundation
 
-/// A web server of a few lines on a loopback port of the system's choice. One thread for each connection, which reads
-/// a request's head and then does whatever the test says, however hostile.
+/// A small web server on a free loopback port. Each connection has a thread, which reads a request's head and then runs
+/// the test's handler.
 final class SocketServer: Sendable {
     /// One request, and the way to answer it.
     struct Exchange {
@@ -26,7 +26,7 @@ final class SocketServer: Sendable {
             send(Array("\(head)\r\n\r\n".utf8) + body)
         }
 
-        /// Returns when the other side has hung up.
+        /// Returns when the client has closed the connection.
         func waitForEnd() {
             var byte: UInt8 = 0
             while read(socket, &byte, 1) > 0 {}
@@ -62,13 +62,18 @@ final class SocketServer: Sendable {
         let accepting = Thread { [log] in
             while true {
                 let socket = accept(file, nil, nil)
-                guard socket >= 0 else { return }
+                guard socket >= 0 else {
+                    #if !canImport(Darwin)
+                    close(file)
+                    #endif
+                    return
+                }
                 let thread = Thread {
                     defer { close(socket) }
                     guard let exchange = Self.readHead(socket) else { return }
                     log.note(exchange)
                     answer(exchange)
-                    // Closed with a body unread it would be reset, and the answer lost on its way.
+                    // Closing with an unread body would reset the connection, and lose the response.
                     shutdown(socket, Int32(SHUT_WR))
                     exchange.waitForEnd()
                 }
@@ -80,16 +85,20 @@ final class SocketServer: Sendable {
 
     deinit {
         shutdown(listener, Int32(SHUT_RDWR))
+        // Elsewhere the thread closes it: the number of a closed descriptor goes to the next server, and a thread that
+        // starts late would accept its connections.
+        #if canImport(Darwin)
         close(listener)
+        #endif
     }
 
     func url(_ path: String = "/") -> URL {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(fileURLWithPath: "/")
     }
 
-    /// The paths that were asked for, in order.
+    /// The requested paths, in order.
     var paths: [String] { log.exchanges.map(\.path) }
-    /// Everything that was said with them.
+    /// The requests' whole texts.
     var requestHeads: [String] { log.exchanges.map(\.head) }
 
     private final class Log: @unchecked Sendable {
@@ -113,7 +122,7 @@ final class SocketServer: Sendable {
         return words.count > 1 ? Exchange(path: String(words[1]), head: head, socket: socket) : nil
     }
 
-    /// A reader that hangs up is an error here, and not a signal.
+    /// A closed connection is an error and not a signal.
     fileprivate static func send(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
         #if canImport(Darwin)
         var one: Int32 = 1
