@@ -26,7 +26,7 @@ import Testing
     @Test("an ask can be answered until its end, and not after", arguments: off)
     func answered(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
-        let ask = try await phone.receive(ask(on: phone))
+        let ask = await phone.receive(ask(on: phone))
         phone.clock.advance(by: .seconds(50))
         try await phone.tap(.approve, on: ask)
         #expect(await phone.server.ask(ask.id)?.state == .approved)
@@ -60,7 +60,7 @@ import Testing
     @Test("an answer given offline waits for its end, and leaves before it", arguments: off, [true, false])
     func offline(ahead: Duration, isInTime: Bool) async throws {
         let phone = try await phone(serverAhead: ahead)
-        let ask = try await phone.receive(ask(on: phone))
+        let ask = await phone.receive(ask(on: phone))
         await phone.server.setDown(true)
         try await phone.tap(.approve, on: ask)
         phone.clock.advance(by: .seconds(isInTime ? 50 : 62))
@@ -74,7 +74,7 @@ import Testing
     func launched(ahead: Duration, isKept: Bool) async throws {
         let phone = try await phone(serverAhead: ahead)
         if !isKept { try await phone.journal.remove(.only(.serverTime)) }
-        let ask = try await phone.receive(ask(on: phone))
+        let ask = await phone.receive(ask(on: phone))
         let next = phone.restarted()
         try await next.tap(.approve, on: ask)
         #expect(await phone.server.ask(ask.id)?.state == .approved)
@@ -83,7 +83,7 @@ import Testing
     @Test("what is left to the system is left by the device's clock", arguments: off)
     func outlives(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
-        let ask = try await phone.receive(ask(on: phone))
+        let ask = await phone.receive(ask(on: phone))
         try await phone.tap(.approve, on: ask)
         let end = try #require(await phone.server.requests(to: API.answerAsk).first?.request.outlivesAppUntil)
         #expect((58...62).contains((end - phone.clock.now).components.seconds))
