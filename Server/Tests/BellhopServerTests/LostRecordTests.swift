@@ -1,3 +1,4 @@
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopServer

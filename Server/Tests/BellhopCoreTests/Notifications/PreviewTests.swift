@@ -75,8 +75,8 @@ struct PreviewTests {
         for device in try await bench.store.devices(of: "ada") {
             _ = try await bench.store.removeDevice(device.id, at: bench.time.now)
         }
-        let none = try await preview()
-        #expect(none.reason == "none of the user's devices is active")
+        let inactive = try await preview()
+        #expect(inactive.reason == "none of the user's devices is active")
         #expect(phone.device.userID == "ada")
     }
 

@@ -3,14 +3,9 @@ import BellhopTestSupport
 import Testing
 
 @testable import BellhopCore
-<<<<<<<< HEAD:Server/Tests/BellhopCoreTests/Asks/AskRulesTests.swift
-
-@Suite("Validation of an ask")
-========
 @testable import BellhopServer
 
 @Suite("Rules of asks")
->>>>>>>> b-contract:Server/Tests/BellhopServerTests/Requests/AskRulesTests.swift
 struct AskRulesTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -116,7 +111,7 @@ struct AskRulesTests {
         },
     ]
 
-    @Test("An invalid ask is rejected with an error that names the field", arguments: wrong)
+    @Test("The error names the field", arguments: wrong)
     func refused(wrong: Case) throws {
         var request = AskRequest.approval()
         wrong.change(&request)
@@ -149,13 +144,8 @@ struct AskRulesTests {
         },
     ]
 
-<<<<<<<< HEAD:Server/Tests/BellhopCoreTests/Asks/AskRulesTests.swift
-    @Test("An ask within the limits is accepted", arguments: right)
-    func taken(right: Case) throws {
-========
     @Test("A request within the limits is accepted", arguments: right)
     func accepted(right: Case) throws {
->>>>>>>> b-contract:Server/Tests/BellhopServerTests/Requests/AskRulesTests.swift
         var request = AskRequest.approval()
         right.change(&request)
         try Self.check(request)

@@ -2,19 +2,13 @@ import BellhopModel
 import Testing
 
 @testable import BellhopCore
-<<<<<<<< HEAD:Server/Tests/BellhopCoreTests/Notifications/OptionsRulesTests.swift
-
-@Suite("Validation of a notification's options")
-struct OptionsRulesTests {
-========
 @testable import BellhopServer
 
 @Suite("Rules of notification requests")
 struct NotificationRulesTests {
->>>>>>>> b-contract:Server/Tests/BellhopServerTests/Requests/NotificationRulesTests.swift
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// The beginning of the error message.
+        /// The message's beginning.
         let message: String
         let change: @Sendable (inout NotificationRequest, inout NotificationOptions) -> Void
 
@@ -93,7 +87,7 @@ struct NotificationRulesTests {
         Case("a long argument", "options.subtitle_localization.arguments[1]: has 201 characters; at most 200") {
             $1.subtitleLocalization = .init(key: "K", arguments: ["a", String(repeating: "a", count: 201)])
         },
-        Case("data under aps", "options.data.aps: is reserved by Bellhop; choose another key") {
+        Case("data under aps", "options.data.aps: is a key that only Bellhop sets; choose another key") {
             $1.data = ["aps": ["alert": "x"]]
         },
         Case("data under a key of Bellhop's in another dialect", "options.data.input_digest:") {
@@ -193,17 +187,13 @@ struct NotificationRulesTests {
         (1..<depth).reduce(JSONValue.integer(1)) { value, level in level % 2 == 0 ? [value] : ["in": value] }
     }
 
-    @Test("An invalid option is rejected with an error that names the field", arguments: wrong)
+    @Test("The error names the field", arguments: wrong)
     func refused(wrong: Case) throws {
         let error = try #require(throws: APIError.self) { try Self.check(wrong.request) }
         #expect(error.code == .invalidRequest)
         #expect(error.message.hasPrefix(wrong.message), "\(error.message)")
     }
 
-<<<<<<<< HEAD:Server/Tests/BellhopCoreTests/Notifications/OptionsRulesTests.swift
-    @Test("Options within the limits are accepted", arguments: right)
-    func taken(right: Case) throws { try NotificationRules.check(right.request) }
-========
     @Test("A request within the limits is accepted", arguments: right)
     func accepted(right: Case) throws { try Self.check(right.request) }
 
@@ -212,5 +202,4 @@ struct NotificationRulesTests {
         let schema = try #require(APIDescription.requestSchemas[API.sendNotification.route])
         try NotificationRules.check(RequestBody(CanonicalJSON.encode(request), as: schema).decode())
     }
->>>>>>>> b-contract:Server/Tests/BellhopServerTests/Requests/NotificationRulesTests.swift
 }
