@@ -113,7 +113,7 @@ extension BellhopClient {
     func reportApplied(
         _ id: AskID, within limit: Duration = .seconds(2), by time: ClientTime = .system
     ) async {
-        try? await withTimeLimit(limit, by: time) {
+        _ = try? await withTimeLimit(limit, by: time) {
             try await self.call(API.sendReceipt, body: Receipt(kind: .applied, askID: id))
         }
     }

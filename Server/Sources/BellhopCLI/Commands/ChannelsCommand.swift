@@ -61,7 +61,7 @@ struct ChannelsCommand: AsyncParsableCommand {
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
-            try await server.withClient {
+            _ = try await server.withClient {
                 try await $0.call(
                     API.deleteChannel, id, query: ["app": app.app, "environment": app.environment.rawValue])
             }

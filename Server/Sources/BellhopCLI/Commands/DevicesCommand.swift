@@ -77,7 +77,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try DeviceID(argument: id, listedBy: "devices")
-            try await server.withClient { try await $0.call(API.removeDevice, id) }
+            _ = try await server.withClient { try await $0.call(API.removeDevice, id) }
             Output.line("removed")
             guard try TrustedDevices().remove(id) else { return }
             Output.remark(

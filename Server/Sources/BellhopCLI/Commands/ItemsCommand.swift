@@ -144,7 +144,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            try await server.withClient { try await $0.call(API.deleteItem, id) }
+            _ = try await server.withClient { try await $0.call(API.deleteItem, id) }
             Output.line("deleted")
         }
     }

@@ -64,7 +64,7 @@ struct KeysCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try KeyID(argument: id, listedBy: "keys list")
-            try await server.withClient { try await $0.call(API.revokeKey, id) }
+            _ = try await server.withClient { try await $0.call(API.revokeKey, id) }
             Output.line("revoked")
         }
     }

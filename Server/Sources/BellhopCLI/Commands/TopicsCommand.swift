@@ -84,7 +84,7 @@ struct TopicsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (topic, user) = (try TopicID(argument: topic), try UserID(argument: user))
-            try await server.withClient { try await $0.call(API.unsubscribe, topic, user) }
+            _ = try await server.withClient { try await $0.call(API.unsubscribe, topic, user) }
             Output.line("unsubscribed")
         }
     }

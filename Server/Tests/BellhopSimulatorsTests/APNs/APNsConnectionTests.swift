@@ -151,7 +151,7 @@ struct StreamLimitTests {
     func announces(_ course: Course) {
         var limit = StreamLimit(course.rule)
         let announced = course.answers.map {
-            limit.deferredResponse(isAuthenticated: $0.isAuthenticated, refusal: $0.refusal)
+            limit.update(isAuthenticated: $0.isAuthenticated, refusal: $0.refusal)
         }
         #expect(announced == course.announced)
     }

@@ -124,7 +124,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A stream can be reset", arguments: [APNsFault.Handling.skipped, .processed])
+    @Test("A stream can be reset", arguments: [FaultHandling.skipped, .processed])
     func reset(_ handling: FaultHandling) async throws {
         try await APNsBench.run { bench in
             bench.simulator.script(.resetStream(.internalError, handling))
@@ -146,7 +146,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A connection can be cut abruptly", arguments: [APNsFault.Handling.skipped, .processed])
+    @Test("A connection can be cut abruptly", arguments: [FaultHandling.skipped, .processed])
     func cut(_ handling: FaultHandling) async throws {
         try await APNsBench.run { bench in
             bench.simulator.script(.cutConnection(handling))
