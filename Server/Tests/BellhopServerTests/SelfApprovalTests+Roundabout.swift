@@ -1,3 +1,4 @@
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
