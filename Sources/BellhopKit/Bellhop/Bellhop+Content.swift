@@ -52,7 +52,8 @@ extension Bellhop {
     /// - Parameter last: the last notification of the previous page; `nil` for the first page.
     public func history(after last: NotificationID? = nil) async -> Listing<UserNotification> {
         await calls.list(limit: DeviceAPI.pageSize) {
-            try await $0.call(API.notificationHistory, query: ["limit": DeviceAPI.pageSize, "before": last], key: $1.key)
+            try await $0.call(
+                API.notificationHistory, query: ["limit": DeviceAPI.pageSize, "before": last], key: $1.key)
         }
     }
 
@@ -150,7 +151,9 @@ extension Bellhop {
     public func reply(to message: MessageID, _ text: String) async -> ServerChangeResult {
         let reply = MessageReply(messageID: message, text: text)
         let key = calls.api.idempotencyKey(for: API.replyToMessage.path, body: Array("\(message) \(text)".utf8))
-        return await calls.change { try await $0.perform(API.replyToMessage, body: reply, key: $1.key, idempotencyKey: key) }
+        return await calls.change {
+            try await $0.perform(API.replyToMessage, body: reply, key: $1.key, idempotencyKey: key)
+        }
     }
 
     // MARK: Topics

@@ -177,7 +177,8 @@ extension FakeServer {
     func setStartToken(_ request: APIRequest, of device: Device) throws -> APIResponse {
         if parts(request.path)[2] != device.id.description { throw APIError(.forbidden) }
         startToken =
-            request.method == .delete ? nil : try CanonicalJSON.decode(PushToStartRequest.self, from: request.body).token
+            request.method == .delete
+            ? nil : try CanonicalJSON.decode(PushToStartRequest.self, from: request.body).token
         return APIResponse(status: 204)
     }
 }
