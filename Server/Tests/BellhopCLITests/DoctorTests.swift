@@ -1,4 +1,5 @@
 import BellhopClient
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopTestSupport

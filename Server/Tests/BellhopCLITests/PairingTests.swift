@@ -1,4 +1,5 @@
 import BellhopClient
+import BellhopCore
 import BellhopKit
 import BellhopModel
 import BellhopServer

@@ -1,5 +1,6 @@
 import BellhopAgents
 import BellhopClient
+import BellhopCore
 import BellhopKit
 import BellhopModel
 import BellhopServer
