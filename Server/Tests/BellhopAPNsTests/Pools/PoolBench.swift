@@ -40,9 +40,9 @@ struct PoolBench {
     mutating func open(_ connection: Int = 1) -> [Effect] { signal(.opened, on: connection) }
 
     mutating func respond(
-        _ number: UInt64, _ connection: APNsResult.ConnectionStatus = .authenticated, on connection: Int = 1
+        _ number: UInt64, _ status: APNsResult.ConnectionStatus = .authenticated, on connection: Int = 1
     ) -> [Effect] {
-        signal(.responded(RequestID(number: number), connection), on: connection)
+        signal(.responded(RequestID(number: number), status), on: connection)
     }
 
     mutating func lose(_ number: UInt64, wasProcessed: Bool, on connection: Int = 1) -> [Effect] {

@@ -100,7 +100,7 @@ struct PoolChaosTests {
                 connections[id]?.streams.remove(request)
                 alive.remove(request)
                 let connection = [
-                    APNsResult.ConnectionStatus.proven, .authenticated, .authenticated, .unknown, .unusable,
+                    APNsResult.ConnectionStatus.authenticated, .authenticated, .authenticated, .unknown, .unusable,
                 ].randomElement(
                     using: &generator)
                 if connection == .authenticated { connections[id]?.isAuthenticated = true }

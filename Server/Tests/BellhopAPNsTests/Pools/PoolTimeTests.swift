@@ -12,7 +12,7 @@ struct PoolTimeTests {
         #expect(bench.wait(.milliseconds(9_999)) == [])
         #expect(bench.wait(.milliseconds(1)) == [.fail(1, .timeout), .fail(2, .timeout)])
 
-        bench = .authenticated(streams: 1)
+        bench = .proven(streams: 1)
         _ = bench.submit(2...3)
         #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .ping(1), .fail(3, .timeout)])
         #expect(bench.respond(2) == [])

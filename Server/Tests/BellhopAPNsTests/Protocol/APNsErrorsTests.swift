@@ -126,7 +126,7 @@ struct APNsErrorsTests {
     @Test(
         "determine the status of the connection",
         arguments: [
-            (200, "", APNsResult.ConnectionStatus.proven), (400, "BadDeviceToken", .authenticated),
+            (200, "", APNsResult.ConnectionStatus.authenticated), (400, "BadDeviceToken", .authenticated),
             (410, "Unregistered", .authenticated),
             (429, "TooManyRequests", .authenticated), (429, "TooManyProviderTokenUpdates", .unknown),
             (403, "InvalidProviderToken", .unknown), (403, "ExpiredProviderToken", .unknown), (500, "", .unknown),

@@ -122,8 +122,8 @@ struct ProviderTokensTests {
 
     private func field(_ tokens: ProviderTokens) throws -> String? {
         switch try tokens.token(at: clock.now()) {
-        case .token(let token): token.reveal()
-        case .none: nil
+        case .valid(let token): token.reveal()
+        case .unavailable: nil
         }
     }
 
@@ -146,7 +146,7 @@ struct ProviderTokensTests {
         let fields = try await withThrowingTaskGroup { group in
             for _ in 0..<32 {
                 group.addTask {
-                    guard case .token(let token) = try tokens.token(at: now) else { throw TestFault("no token") }
+                    guard case .valid(let token) = try tokens.token(at: now) else { throw TestFault("no token") }
                     return token.reveal()
                 }
             }
@@ -159,10 +159,10 @@ struct ProviderTokensTests {
     @Test("are replaced immediately when APNs calls them expired, but only one ahead of schedule")
     func expired() throws {
         let tokens = ProviderTokens(credential: try TestKey.credential(), lifetime: .seconds(45 * 60))
-        guard case .token(let first) = try tokens.token(at: clock.now()) else { throw TestFault("no token") }
+        guard case .valid(let first) = try tokens.token(at: clock.now()) else { throw TestFault("no token") }
         clock.advance(by: .seconds(5))
         tokens.expired(first)
-        guard case .token(let second) = try tokens.token(at: clock.now()) else { throw TestFault("no token") }
+        guard case .valid(let second) = try tokens.token(at: clock.now()) else { throw TestFault("no token") }
         #expect(second.reveal() != first.reveal())
 
         // Late responses to pushes with the first token do not invalidate the second.
@@ -170,7 +170,7 @@ struct ProviderTokensTests {
         #expect(try field(tokens) == second.reveal())
 
         tokens.expired(second)
-        guard case .none(let until) = try tokens.token(at: clock.now()) else { throw TestFault("a third token") }
+        guard case .unavailable(let until) = try tokens.token(at: clock.now()) else { throw TestFault("a third token") }
         #expect(until == clock.now() + .seconds(20 * 60))
         clock.advance(by: .seconds(20 * 60))
         #expect(try field(tokens) != nil)

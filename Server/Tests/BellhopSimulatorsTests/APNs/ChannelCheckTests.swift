@@ -175,7 +175,7 @@ private let kept: [ChannelCheckCase] = [
 
 @Suite("The checks of APNs about channels")
 struct ChannelCheckTests {
-    @Test("A request that violates a rule is refused with the rule's reason", arguments: broken)
+    @Test("A channel request that violates a rule is refused with the rule's reason", arguments: broken)
     func refuses(_ sample: ChannelCheckCase) {
         let inspection = sample.inspection
         let rules = APNsCheck.rules(for: inspection.request.channelTarget)
