@@ -157,7 +157,9 @@ struct SharedOpenAsks: OpenAsksPort {
     let vault: any SecretVault
 
     func openAsks() async -> OpenAsks? {
-        guard let server = try? await PairedServerStorage(journal).read(), let url = URL(string: server) else { return nil }
+        guard let server = try? await PairedServerStorage(journal).read(), let url = URL(string: server) else {
+            return nil
+        }
         return await ServerOpenAsks(
             server: server, transport: URLSessionTransport(to: ServerLocation(url), largestResponse: 4 << 20),
             digesting: AppleDigesting(), journal: journal, vault: vault

@@ -56,7 +56,9 @@ extension Device {
 
     /// Returns whether `newcomer`, which has the token of this device, takes its place. A device that cannot answer
     /// does not replace a paired one that still can.
-    public func yields(to newcomer: Device) -> Bool { newcomer.canAnswer || !canAnswer || inactivation?.cause == .removed }
+    public func yields(to newcomer: Device) -> Bool {
+        newcomer.canAnswer || !canAnswer || inactivation?.cause == .removed
+    }
 }
 
 public protocol DeviceCensus: Sendable {

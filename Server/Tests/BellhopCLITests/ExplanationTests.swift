@@ -86,7 +86,8 @@ struct ExplanationTests {
         let explanation = try Self.explain(
             [], [],
             [
-                Self.device(1, "Old", state: .inactive, inactivation: inactivation), Self.device(2, "New", registered: 5),
+                Self.device(1, "Old", state: .inactive, inactivation: inactivation),
+                Self.device(2, "New", registered: 5),
                 Self.device(3, "Sold", of: "bob"),
             ])
         #expect(explanation.summary.contains("It was pushed to no device: the user had none that was active."))

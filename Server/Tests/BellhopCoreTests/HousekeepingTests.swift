@@ -45,7 +45,8 @@ struct HousekeepingTests {
             let made = bench.time.now - month - .seconds(60)
             let schedule = Schedule(
                 id: .make(at: made), to: .user("ada"), notification: NotificationRequest(title: "Milk", body: ""),
-                when: ScheduleTiming(at: .moment(made)), state: end == nil ? .waiting : .done, next: end == nil ? made : nil,
+                when: ScheduleTiming(at: .moment(made)), state: end == nil ? .waiting : .done,
+                next: end == nil ? made : nil,
                 createdBy: .make(at: made), creator: "ada", createdAt: made, updatedAt: end)
             _ = try await bench.store.add(schedule, idempotency: nil)
             return schedule.id

@@ -78,6 +78,7 @@ struct AndroidBench: Sendable {
         configuration.backoff = ExponentialBackoff(fraction: { 0.5 })
         return Dispatcher(
             store: store, gateways: others.merging([.android: gateway]) { first, _ in first }, hub: hub,
-            workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance, logger: logger, configuration: configuration)
+            workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance, logger: logger,
+            configuration: configuration)
     }
 }

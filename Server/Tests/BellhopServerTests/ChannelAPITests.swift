@@ -109,7 +109,8 @@ struct ChannelAPITests {
             #expect(answered.status == 422)
             #expect(answered.error == "gateway_refused")
         }
-        try await TestServer.run(broadcasts: InMemoryChannelGateway(.deferring(Deferral(reason: .unreachable)))) { server in
+        try await TestServer.run(broadcasts: InMemoryChannelGateway(.deferring(Deferral(reason: .unreachable)))) {
+            server in
             let answered = try await server.send("POST", "/v1/channels", key: server.admin, json: request)
             #expect(answered.status == 503)
             #expect(answered.error == "gateway_unavailable")

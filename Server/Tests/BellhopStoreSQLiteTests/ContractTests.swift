@@ -29,7 +29,8 @@ struct FiringTests {
     private func schedule() -> Schedule {
         Schedule(
             id: .make(at: noon), to: .user("ada"), notification: NotificationRequest(title: "Milk", body: ""),
-            when: ScheduleTiming(at: .moment(noon)), next: noon, createdBy: .make(at: noon), creator: "ada", createdAt: noon)
+            when: ScheduleTiming(at: .moment(noon)), next: noon, createdBy: .make(at: noon), creator: "ada",
+            createdAt: noon)
     }
 
     private func fired(_ schedule: Schedule) -> Schedule {

@@ -55,7 +55,8 @@ struct QueryPlanTests {
         _ = try await store.put(item, subscribing: ["ada"])
         let reminder = Schedule(
             id: .make(at: now), to: .user("ada"), notification: NotificationRequest(title: "Plants", body: ""),
-            when: ScheduleTiming(at: .moment(now)), next: now, createdBy: .make(at: now), creator: "ada", createdAt: now)
+            when: ScheduleTiming(at: .moment(now)), next: now, createdBy: .make(at: now), creator: "ada", createdAt: now
+        )
         _ = try await store.accept(Submission(notification: .sample()))
         _ = try await store.snoozeItem("a", until: reminder, by: nil, at: now)
         _ = try await store.completeItem("a", by: "ada", on: nil, at: now, limit: 1)

@@ -49,7 +49,8 @@ struct HistoryContent: View {
         }
         .refreshable { await load() }
         .overlayWhenEmpty(
-            rows.isEmpty, loading, Strings.current.historyEmpty, systemImage: "clock", why: Strings.current.historyEmptyWhy,
+            rows.isEmpty, loading, Strings.current.historyEmpty, systemImage: "clock",
+            why: Strings.current.historyEmptyWhy,
             load: load
         )
         .navigationTitle(Text(verbatim: Strings.current.tabHistory))

@@ -63,9 +63,12 @@ struct MessageRow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
-            Text(verbatim: isOwn ? Strings.current.messageYou : DisplayText.line(message.from.description, characters: 60))
-                .font(.caption)
-                .foregroundStyle(.secondary)
+            Text(
+                verbatim: isOwn
+                    ? Strings.current.messageYou : DisplayText.line(message.from.description, characters: 60)
+            )
+            .font(.caption)
+            .foregroundStyle(.secondary)
             Text(verbatim: DisplayText.paragraph(message.text, characters: 4000))
                 .textSelection(.enabled)
                 .privacySensitive()

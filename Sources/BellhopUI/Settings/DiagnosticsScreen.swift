@@ -62,7 +62,8 @@ struct DiagnosticLineView: View {
         }
         .accessibilityElement(children: .ignore)
         .accessibilityLabel(Text(verbatim: "\(line.name), \(line.value)"))
-        .accessibilityValue(Text(verbatim: line.isGood ? Strings.current.diagnosticsGood : Strings.current.diagnosticsBad))
+        .accessibilityValue(
+            Text(verbatim: line.isGood ? Strings.current.diagnosticsGood : Strings.current.diagnosticsBad))
     }
 }
 #endif

@@ -44,8 +44,11 @@ struct PermissionContent: View {
                 Text(verbatim: title)
                     .font(.title2)
                     .accessibilityAddTraits(.isHeader)
-                Text(verbatim: step == .openSettings ? Strings.current.permissionDeniedWhy : Strings.current.permissionWhy)
-                    .multilineTextAlignment(.center)
+                Text(
+                    verbatim: step == .openSettings
+                        ? Strings.current.permissionDeniedWhy : Strings.current.permissionWhy
+                )
+                .multilineTextAlignment(.center)
                 PermissionPoints()
             }
             .padding()

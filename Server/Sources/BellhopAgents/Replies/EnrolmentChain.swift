@@ -51,7 +51,8 @@ extension AnswerVerification {
 
     /// Returns whether the signer was removed before the ask was made, according to the signed deadline.
     private static func isTooLate(_ enrolment: DeviceEnrolment, among devices: [DeviceSummary]) -> Bool {
-        guard let signer = devices.first(where: { $0.id == enrolment.answer.deviceID }), let inactivation = signer.inactivation,
+        guard let signer = devices.first(where: { $0.id == enrolment.answer.deviceID }),
+            let inactivation = signer.inactivation,
             inactivation.cause == .removed
         else { return false }
         return enrolment.deadline - .seconds(DeviceEnrolment.lifetime) >= inactivation.at

@@ -21,7 +21,8 @@ struct TopicsCommand: AsyncParsableCommand {
             let user = try user.map(UserID.init(argument:))
             let cursor = try page.after.map(TopicID.init(argument:))
             let topics = try await page.server.withClient {
-                try await $0.call(API.listTopics, query: ["user": user, "after": cursor, "limit": page.size.limit]).items
+                try await $0.call(API.listTopics, query: ["user": user, "after": cursor, "limit": page.size.limit])
+                    .items
             }
             try page.output.show(topics, none: "There is no topic.") {
                 "\(DisplayText.line($0.id.description))  \($0.subscribers)"

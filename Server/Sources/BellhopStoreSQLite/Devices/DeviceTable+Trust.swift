@@ -95,7 +95,10 @@ extension DeviceTable {
             UPDATE devices SET state = 'inactive', state_at = ?, state_cause = ?, state_reason = ?
             WHERE id = ? AND registered_at = ? AND state <> 'inactive'
             """,
-            [inactivation.at.milliseconds, inactivation.cause.rawValue, inactivation.reason, id.blob, registered.milliseconds])
+            [
+                inactivation.at.milliseconds, inactivation.cause.rawValue, inactivation.reason, id.blob,
+                registered.milliseconds,
+            ])
     }
 
     func quarantine(_ id: DeviceID, registered: Timestamp, because inactivation: DeviceInactivation) throws {
@@ -104,7 +107,10 @@ extension DeviceTable {
             UPDATE devices SET state = 'quarantined', state_at = ?, state_cause = ?, state_reason = ?
             WHERE id = ? AND state = 'active' AND registered_at = ?
             """,
-            [inactivation.at.milliseconds, inactivation.cause.rawValue, inactivation.reason, id.blob, registered.milliseconds])
+            [
+                inactivation.at.milliseconds, inactivation.cause.rawValue, inactivation.reason, id.blob,
+                registered.milliseconds,
+            ])
     }
 
     /// Sets the environment in which the token has proved valid, which ends a quarantine.

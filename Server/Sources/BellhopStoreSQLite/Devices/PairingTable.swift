@@ -92,7 +92,8 @@ extension SQLiteStore {
 
     public func askForEnrolment(of id: DeviceID, _ submission: Submission) async throws -> Bool {
         try await write { db in
-            guard let device = try db.devices.find(id), device.trust == .waiting, device.inactivation?.cause != .removed else {
+            guard let device = try db.devices.find(id), device.trust == .waiting, device.inactivation?.cause != .removed
+            else {
                 return false
             }
             if let ask = try device.enrolmentAsk.flatMap(db.asks.find), ask.ask.state == .pending { return false }

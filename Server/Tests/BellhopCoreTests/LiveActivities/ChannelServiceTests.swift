@@ -82,7 +82,9 @@ struct ChannelsTests {
         ("content_state", request(state: ["text": .string(String(repeating: "x", count: 5120))])),
     ]
 
-    @Test("A broadcast with contradicting fields is rejected with the field, and nothing is published", arguments: outOfOrder)
+    @Test(
+        "A broadcast with contradicting fields is rejected with the field, and nothing is published",
+        arguments: outOfOrder)
     func badInput(field: String, request: BroadcastRequest) async throws {
         let id = try await make().id
         let error = await #expect(throws: APIError.self) {

@@ -48,7 +48,8 @@ struct ItemsTests {
         try await put()
         bench.store.breakDown(afterCalls: 1)
         await #expect(throws: StoreUnavailable.self) {
-            try await bench.items.notify(ItemNotificationRequest(isSilent: true), of: "plants", by: admin, recorder: nil)
+            try await bench.items.notify(
+                ItemNotificationRequest(isSilent: true), of: "plants", by: admin, recorder: nil)
         }
     }
 

@@ -38,7 +38,8 @@ struct SchedulesTests {
         let mark = bench.workSignal.count
         let made = try await create(.milk(at: soon))
         #expect(bench.workSignal.count == mark + 1)
-        _ = try await bench.schedules.update(made.id, ScheduleUpdate(when: ScheduleTiming(at: .moment(soon))), by: .agent())
+        _ = try await bench.schedules.update(
+            made.id, ScheduleUpdate(when: ScheduleTiming(at: .moment(soon))), by: .agent())
         _ = try await bench.schedules.cancel(made.id, by: .agent())
         #expect(bench.workSignal.count == mark + 3)
     }

@@ -159,10 +159,14 @@ extension MemoryStore.State {
             else { return }
             (devices[index].state, devices[index].inactivation) = (.inactive, inactivation)
         case .suspect:
-            if devices[index].state == .active { (devices[index].state, devices[index].inactivation) = (.quarantined, inactivation) }
+            if devices[index].state == .active {
+                (devices[index].state, devices[index].inactivation) = (.quarantined, inactivation)
+            }
         case .environment(let environment):
             devices[index].environment = environment
-            if devices[index].state == .quarantined { (devices[index].state, devices[index].inactivation) = (.active, nil) }
+            if devices[index].state == .quarantined {
+                (devices[index].state, devices[index].inactivation) = (.active, nil)
+            }
         case .tokensDoubted: break
         }
     }
@@ -172,7 +176,9 @@ extension MemoryStore.State {
     mutating func revive(sameAs device: DeviceID, since: Timestamp, again: Timestamp, at time: Timestamp) {
         guard let platform = devices.first(where: { $0.id == device })?.platform else { return }
         for index in devices.indices where devices[index].platform == platform {
-            guard let inactivation = devices[index].inactivation, inactivation.cause == .gateway, inactivation.at >= since else { continue }
+            guard let inactivation = devices[index].inactivation, inactivation.cause == .gateway,
+                inactivation.at >= since
+            else { continue }
             (devices[index].state, devices[index].inactivation) = (.active, nil)
             var taken: Set<NotificationID> = []
             let unread = notifications.values.filter {
@@ -213,7 +219,8 @@ extension MemoryStore.State {
 
     /// Delivers a notification that was accepted while the device was not active.
     private mutating func makeUp(
-        for notification: UserNotification, shownIn shown: NotificationID, on device: DeviceID, since inactivation: Timestamp,
+        for notification: UserNotification, shownIn shown: NotificationID, on device: DeviceID,
+        since inactivation: Timestamp,
         at moment: Timestamp
     ) -> Bool {
         guard due[notification.id] != nil, !notification.isSilent, notification.id >= .first(at: inactivation) else {

@@ -82,7 +82,9 @@ extension MemoryStore.State {
     mutating func remove(_ id: DeviceID, at time: Timestamp) -> Bool {
         guard let index = devices.firstIndex(where: { $0.id == id }) else { return false }
         devices[index].state = .inactive
-        if devices[index].inactivation?.cause != .removed { devices[index].inactivation = DeviceInactivation(at: time, cause: .removed) }
+        if devices[index].inactivation?.cause != .removed {
+            devices[index].inactivation = DeviceInactivation(at: time, cause: .removed)
+        }
         revokeKeys(of: id, at: time)
         endWork(of: devices[index], at: time)
         withdrawEnrolment(of: devices[index], at: time)

@@ -60,9 +60,13 @@ extension StoreConformance {
             try await fixture.tell(at: 1)
             let claimed = try #require(try await fixture.claim(at: 1).first)
             try await fixture.record(claimed, .failed(reason: "BadDeviceToken"), device: .suspect, at: 2)
-            #expect(try await inactivation() == DeviceInactivation(at: fixture.at(2), cause: .gateway, reason: "BadDeviceToken"))
+            #expect(
+                try await inactivation()
+                    == DeviceInactivation(at: fixture.at(2), cause: .gateway, reason: "BadDeviceToken"))
             try await fixture.record(claimed, .failed(reason: "Unregistered"), device: .gone(since: nil), at: 3)
-            #expect(try await inactivation() == DeviceInactivation(at: fixture.at(3), cause: .gateway, reason: "Unregistered"))
+            #expect(
+                try await inactivation()
+                    == DeviceInactivation(at: fixture.at(3), cause: .gateway, reason: "Unregistered"))
             let again = try #require(
                 try await fixture.store.register(fixture.unregistered(phone.id, token: "new", at: 4)))
             #expect(again.inactivation == nil)
@@ -76,7 +80,8 @@ extension StoreConformance {
             let phone = try await fixture.device(token: "first", at: 1)
             _ = try await fixture.store.register(fixture.unregistered(phone.id, token: "moved", at: 5))
             #expect(
-                try await fixture.store.device(old.id)?.inactivation == DeviceInactivation(at: fixture.at(5), cause: .tokenTaken))
+                try await fixture.store.device(old.id)?.inactivation
+                    == DeviceInactivation(at: fixture.at(5), cause: .tokenTaken))
         },
     ]
 }

@@ -52,7 +52,8 @@ extension StoreFixture {
             id: .make(at: at(seconds)), to: audience,
             notification: NotificationRequest(
                 title: "T", body: "B", category: .reminder, options: NotificationOptions(itemID: item.description)),
-            when: ScheduleTiming(at: .moment(at(seconds))), next: at(seconds), createdBy: .make(at: at(0)), creator: creator,
+            when: ScheduleTiming(at: .moment(at(seconds))), next: at(seconds), createdBy: .make(at: at(0)),
+            creator: creator,
             createdAt: at(0))
     }
 
