@@ -55,10 +55,12 @@ let package = Package(
             dependencies: [
                 .product(name: "BellhopModel", package: "bellhop"),
                 .product(name: "BellhopCore", package: "bellhop-server"),
+                .product(name: "BellhopPush", package: "bellhop-server"),
                 .product(name: "BellhopServer", package: "bellhop-server"),
                 .product(name: "BellhopStoreSQLite", package: "bellhop-server"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
     ],

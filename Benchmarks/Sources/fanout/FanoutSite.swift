@@ -1,17 +1,22 @@
 import BellhopCore
 import BellhopModel
+import BellhopPush
 import BellhopServer
 import BellhopStoreSQLite
 import Foundation
+import GRDB
 import Logging
+import ServiceLifecycle
 
 /// A store with users, and the services that notify them.
 struct FanoutSite: Sendable {
     struct Run {
         var recipients: Int
         var duration: Duration
-        /// The latencies of single notifications during the fan-out.
+        /// The durations of accepting single notifications during the campaign.
         var sends: [Duration]
+        /// The number of timeline rows that say that a delivery was deferred.
+        var deferrals: Int
     }
 
     private struct Unexpected: Error {}
@@ -19,23 +24,29 @@ struct FanoutSite: Sendable {
     private let folder: URL
     private let store: SQLiteStore
     private let useCases: UseCases
-    private let fanout: CampaignFanout
+    private let services: [any Service]
     private let admin: KeyRecord
 
-    static func open() throws -> FanoutSite {
+    /// - Parameter sending: pushes go to a gateway that accepts each 20 ms later; a second gateway, for Android, is idle.
+    ///   Without it nothing is sent.
+    static func open(sending: Bool) throws -> FanoutSite {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-fanout-\(UUID().uuidString)")
         let store = try SQLiteStore.open(folder: folder.path)
         let (time, workSignal, hub, metrics) = (SystemTime(), WorkSignal(), EventHub(), PrometheusMetrics())
+        let logger = Logger(label: "fanout")
         var configuration = CampaignFanout.Configuration()
-        // Nothing is sent here, so the backlog would never shrink.
-        configuration.backlog = .max
+        if !sending { configuration.backlog = .max }
+        let fanout = CampaignFanout(
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics, logger: logger,
+            configuration: configuration)
+        let dispatcher = Dispatcher(
+            store: store, gateways: [.ios: DistantGateway(), .android: DistantGateway()], hub: hub,
+            workSignal: workSignal,
+            time: time, metrics: metrics, logger: logger)
         return FanoutSite(
             folder: folder, store: store,
             useCases: UseCases(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics),
-            fanout: CampaignFanout(
-                store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics,
-                logger: Logger(label: "fanout"),
-                configuration: configuration),
+            services: sending ? [fanout, dispatcher] : [fanout],
             admin: KeyRecord(
                 id: .make(at: time.now), role: .admin, userID: "admin", label: "benchmark", createdAt: time.now))
     }
@@ -62,17 +73,18 @@ struct FanoutSite: Sendable {
                 registeredAt: now))
     }
 
-    /// Measures how long each of several notifications takes to be accepted, one after the other.
+    /// Measures how long each of `count` notifications takes to be accepted, one after the other.
     func sendAlone(_ count: Int) async throws -> [Duration] {
         var durations: [Duration] = []
         for _ in 0..<count { durations.append(try await send()) }
         return durations
     }
 
-    /// Notifies everyone, and one user separately and repeatedly during the fan-out.
+    /// Notifies everyone, and one user separately and repeatedly, until every push is sent.
     func campaign() async throws -> Run {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await fanout.run() }
+        let database = try DatabaseQueue(path: folder.appending(path: "bellhop.sqlite").path)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            for service in services { group.addTask { try await service.run() } }
             defer { group.cancelAll() }
             let request = CampaignRequest(to: .everyone, notification: content)
             let start = ContinuousClock.now
@@ -83,9 +95,23 @@ struct FanoutSite: Sendable {
                 sends.append(try await send())
                 let now = try await useCases.campaigns.campaign(campaign.id, for: admin)
                 guard now.state.isEnd else { continue }
-                return Run(recipients: now.recipients, duration: ContinuousClock.now - start, sends: sends)
+                if services.count > 1 {
+                    guard try await isSent(now.recipients, in: database) else { continue }
+                }
+                let duration = ContinuousClock.now - start
+                let deferrals = try await database.read {
+                    try Int.fetchOne($0, sql: "SELECT count(*) FROM timeline WHERE step = 'deferred'") ?? 0
+                }
+                return Run(recipients: now.recipients, duration: duration, sends: sends, deferrals: deferrals)
             }
         }
+    }
+
+    private func isSent(_ count: Int, in database: DatabaseQueue) async throws -> Bool {
+        let sent = try await database.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM timeline WHERE step = 'sent'") ?? 0
+        }
+        return sent >= count
     }
 
     private func send() async throws -> Duration {
@@ -98,5 +124,13 @@ struct FanoutSite: Sendable {
         NotificationRequest(
             title: "News", body: "There is something new: what was to be done is done, and nobody has to wait for it.",
             category: .update, deepLink: "app://news/7", options: NotificationOptions(data: ["article": 7]))
+    }
+}
+
+/// Accepts every push after a round trip of 20 ms, as APNs would.
+private struct DistantGateway: Gateway {
+    func send(_ push: Push) async throws -> Outcome {
+        try await Task.sleep(for: .milliseconds(20))
+        return .accepted(Acceptance())
     }
 }

@@ -82,9 +82,11 @@ final class World: Sendable {
     ) async throws {
         let key = P256.Signing.PrivateKey()
         guard let token = DeviceToken(String(repeating: "ab", count: 32)) else { return }
-        let registered = try await admin.registerDevice(
-            DeviceRegistration(
-                pairingCode: admin.createPairing().code, name: "iPhone", platform: .ios, token: token,
+        let registered = try await admin.call(
+            API.registerDevice,
+            body: DeviceRegistration(
+                pairingCode: admin.call(API.createPairing, body: PairingRequest()).code, name: "iPhone", platform: .ios,
+                token: token,
                 environment: .sandbox, app: "com.example.app",
                 publicKey: Base64.encode(key.publicKey.x963Representation)))
         let address = try ServerAddress(url)
