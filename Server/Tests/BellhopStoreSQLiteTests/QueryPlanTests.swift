@@ -80,7 +80,7 @@ struct QueryPlanTests {
         var options = statements.options
         options.burst = StoreConformance.burst
         let store = try SQLiteStore.open(folder: folder.path, options: options)
-        for conformance in StoreConformance.burstCases where conformance.sentence.hasPrefix("A summary that a device") {
+        for conformance in StoreConformance.burstCases where conformance.sentence.hasPrefix("A displayed summary") {
             try await conformance.check(store)
         }
         let counts = Set(statements.all).filter { $0.hasPrefix("SELECT count(*), max(expires_at)") }

@@ -81,7 +81,7 @@ struct DeviceImportAPITests {
                 #"{"user_id":"ada","platform":"ios","token":"aa","environment":"production"}"#,
                 "app: this field is missing"
             ),
-            (body(#","public_key":"AA==""#), "public_key: a device registered with an admin's key never answers"),
+            (body(#","public_key":"AA==""#), "public_key: a device registered with an admin's key cannot answer"),
             (body(#","name":"  ""#), "name:"),
             (body(token: "xyz"), "token:"),
         ])

@@ -87,7 +87,7 @@ struct NotificationRulesTests {
         Case("a long argument", "options.subtitle_localization.arguments[1]: has 201 characters; at most 200") {
             $1.subtitleLocalization = .init(key: "K", arguments: ["a", String(repeating: "a", count: 201)])
         },
-        Case("data under aps", "options.data.aps: is a key that only Bellhop sets; choose another key") {
+        Case("data under aps", "options.data.aps: is reserved by Bellhop; choose another key") {
             $1.data = ["aps": ["alert": "x"]]
         },
         Case("data under a key of Bellhop's in another dialect", "options.data.input_digest:") {
