@@ -123,7 +123,10 @@ struct SendingAPITests {
             (#"{"notification":{"title":"T","body":"B"}}"#, "to:"),
             (#"{"to":{},"notification":{"title":"T","body":"B"}}"#, "to: exactly one of"),
             (#"{"to":{"users":[]},"notification":{"title":"T","body":"B"}}"#, "to.users: is empty"),
-            (#"{"to":{"everyone":false},"notification":{"title":"T","body":"B"}}"#, "to.everyone: everyone must be true"),
+            (
+                #"{"to":{"everyone":false},"notification":{"title":"T","body":"B"}}"#,
+                "to.everyone: everyone must be true"
+            ),
             (#"{"to":{"everyone":true},"notification":{"title":"","body":"B"}}"#, "notification.title: is empty"),
             (#"{"to":{"everyone":true}}"#, "notification: this field is missing"),
         ])
