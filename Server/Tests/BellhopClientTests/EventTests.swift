@@ -9,7 +9,7 @@ struct EventTests {
 
     @Test("Whole, fragmented and unknown frames become events, and an orderly close ends them")
     func frames() async throws {
-        let created = try CanonicalJSON.text(Event.askCreated(Fixtures.ask()))
+        let created = try CanonicalJSON.text(ServerEvent.askCreated(Fixtures.ask()))
         let cut = created.index(created.startIndex, offsetBy: 20)
         let later = created.index(created.startIndex, offsetBy: 300)
         let bytes =
@@ -21,7 +21,7 @@ struct EventTests {
             + Frames.text("no JSON") + Frames.text(#"{"type":"of_tomorrow"}"#)
             + Frames.close(1000)
         try await withScript([.webSocket(bytes)]) { client, script, server in
-            var events: [Event] = []
+            var events: [ServerEvent] = []
             for try await event in try await client.events() { events.append(event) }
             #expect(events == [.badge(3), .askCreated(Fixtures.ask()), .unknown("of_tomorrow")])
 
@@ -52,7 +52,7 @@ struct EventTests {
         let bytes = Frames.text(Self.badge) + (goesAway ? Frames.close(1001) : Frames.ping(""))
         try await withScript([.webSocket(bytes, drop: .whenAnswered)]) { client, _, server in
             let reason = goesAway ? "the server is stopping" : "closed by the server"
-            var events: [Event] = []
+            var events: [ServerEvent] = []
             await #expect(
                 throws: ClientError.connectionLost(address: server.url, reason: reason)
             ) { for try await event in try await client.events() { events.append(event) } }

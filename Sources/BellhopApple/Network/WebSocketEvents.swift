@@ -18,7 +18,7 @@ struct WebSocketEvents: EventPort {
         self.clock = clock
     }
 
-    func events(with key: Secret) async throws -> AsyncStream<Event> {
+    func events(with key: Secret) async throws -> AsyncStream<ServerEvent> {
         var request = URLRequest(url: try address.url(for: API.events.path, webSocket: true))
         request.timeoutInterval = 15
         request.setValue("Bearer \(key.reveal())", forHTTPHeaderField: "authorization")
@@ -44,10 +44,10 @@ struct WebSocketEvents: EventPort {
         }
     }
 
-    private static func read(_ socket: WebSocket, into continuation: AsyncStream<Event>.Continuation) async {
+    private static func read(_ socket: WebSocket, into continuation: AsyncStream<ServerEvent>.Continuation) async {
         while let frame = try? await socket.receive() {
             // Events of a later version are skipped: the lists are loaded as well.
-            if let event = try? CanonicalJSON.decode(Event.self, from: frame) { continuation.yield(event) }
+            if let event = try? CanonicalJSON.decode(ServerEvent.self, from: frame) { continuation.yield(event) }
         }
     }
 

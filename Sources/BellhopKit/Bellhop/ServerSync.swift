@@ -62,7 +62,7 @@ actor ServerSync {
         }
     }
 
-    func receive(_ event: Event) async {
+    func receive(_ event: ServerEvent) async {
         // The event may have been on its way during a sign-out.
         guard case .found = await registrar.credentials() else { return }
         switch event {
@@ -132,7 +132,7 @@ struct EventConnection: Sendable {
     enum Update: Sendable {
         /// Connected. Events may have been missed: the lists must be read.
         case connected
-        case event(Event)
+        case event(ServerEvent)
         case disconnected
         /// No connection is possible now: the lists must be read.
         case unreachable

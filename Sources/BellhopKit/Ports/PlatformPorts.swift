@@ -23,7 +23,7 @@ public protocol EventPort: Sendable {
     ///
     /// - Returns: the events, until the connection ends or the reader stops.
     /// - Throws: ``EventRefusal`` when the server turned the key down; anything else when no connection could be made.
-    func events(with key: Secret) async throws -> AsyncStream<Event>
+    func events(with key: Secret) async throws -> AsyncStream<ServerEvent>
 }
 
 /// The server answered 401 to the device's key: to try again with it is of no use.

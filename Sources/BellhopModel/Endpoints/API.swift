@@ -198,7 +198,7 @@ public enum API {
     public static let removePushToStart = Endpoint<EmptyBody, EmptyBody>(
         "removePushToStart", .delete, "/v1/devices/{id}/push-to-start", devicesAndAdmins,
         "Start no more Live Activities on the device")
-    public static let events = Endpoint<EmptyBody, Event>(
+    public static let events = Endpoint<EmptyBody, ServerEvent>(
         "events", .get, "/v1/events", agentsAndDevices, "Receive events as they happen, over a WebSocket",
         errors: [.invalidRequest])
 

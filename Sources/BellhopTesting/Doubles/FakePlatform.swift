@@ -9,7 +9,7 @@ public final class FakeEvents: EventPort, @unchecked Sendable {
 
     private let lock = NSLock()
     // Guarded by `lock`.
-    private var current: AsyncStream<Event>.Continuation?
+    private var current: AsyncStream<ServerEvent>.Continuation?
     private var failures = 0
     private var isRevoked = false
     private var asked = 0
@@ -34,11 +34,11 @@ public final class FakeEvents: EventPort, @unchecked Sendable {
     public var usedKeys: [String] { lock.withLock { keys } }
 
     /// Sends an event to the connected app.
-    public func send(_ event: Event) { lock.withLock { current }?.yield(event) }
+    public func send(_ event: ServerEvent) { lock.withLock { current }?.yield(event) }
     /// Ends the connection.
     public func drop() { lock.withLock { current }?.finish() }
 
-    public func events(with key: Secret) async throws -> AsyncStream<Event> {
+    public func events(with key: Secret) async throws -> AsyncStream<ServerEvent> {
         let isUnauthorized = lock.withLock {
             asked += 1
             return isRevoked
@@ -49,7 +49,7 @@ public final class FakeEvents: EventPort, @unchecked Sendable {
             return false
         }
         if isRefused { throw Refused() }
-        let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self)
         lock.withLock {
             current = continuation
             keys.append(key.reveal())

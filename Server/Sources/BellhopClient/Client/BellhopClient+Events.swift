@@ -8,7 +8,7 @@ extension BellhopClient {
     /// sequence go, to disconnect.
     ///
     /// - Throws: ``ClientError`` when no connection comes about, `CancellationError` when the task is cancelled.
-    public func events() async throws -> AsyncThrowingStream<Event, any Error> {
+    public func events() async throws -> AsyncThrowingStream<ServerEvent, any Error> {
         try await EventConnection(connector: transport.connector, key: key, configuration: configuration).open()
     }
 
@@ -47,7 +47,7 @@ extension BellhopClient {
 public enum EventSignal: Hashable, Sendable {
     /// No event is missed from now on; read earlier changes from the lists.
     case connected
-    case event(Event)
+    case event(ServerEvent)
     /// The connection was lost, and is being established again.
     case disconnected(ClientError)
 }

@@ -9,7 +9,7 @@ struct EventConnection: Sendable {
     let key: Secret?
     let configuration: BellhopClient.Configuration
 
-    typealias Events = AsyncThrowingStream<Event, any Error>
+    typealias Events = AsyncThrowingStream<ServerEvent, any Error>
 
     /// An event holds an ask with its whole input, escaped.
     private static let longestFrame = 8 << 20

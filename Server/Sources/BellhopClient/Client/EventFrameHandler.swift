@@ -7,13 +7,14 @@ final class EventFrameHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    private let events: AsyncThrowingStream<Event, any Error>.Continuation
+    private let events: AsyncThrowingStream<ServerEvent, any Error>.Continuation
     private let address: ServerAddress
     private let longestSilence: Duration
     private var hasEnded = false
 
     init(
-        _ events: AsyncThrowingStream<Event, any Error>.Continuation, address: ServerAddress, longestSilence: Duration
+        _ events: AsyncThrowingStream<ServerEvent, any Error>.Continuation, address: ServerAddress,
+        longestSilence: Duration
     ) {
         self.events = events
         self.address = address
@@ -42,7 +43,7 @@ final class EventFrameHandler: ChannelInboundHandler {
 
     private func deliver(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
         // Events are hints: one that cannot be read tells nothing, and costs nothing.
-        guard let event = try? CanonicalJSON.decode(Event.self, from: frame.unmaskedData.readableBytesView) else {
+        guard let event = try? CanonicalJSON.decode(ServerEvent.self, from: frame.unmaskedData.readableBytesView) else {
             return
         }
         if case .dropped = events.yield(event) { end(.fellBehind, context) }

@@ -118,9 +118,9 @@ extension AskService {
         return try await end(ask, .withdrawn(reason))
     }
 
-    private func end(_ ask: Ask, _ happening: AskStateMachine.Event) async throws -> Ask {
+    private func end(_ ask: Ask, _ event: AskStateMachine.Event) async throws -> Ask {
         let now = time.now
-        guard let transition = try await store.transition(ask.id, happening, at: now, notifying: workSignal) else {
+        guard let transition = try await store.transition(ask.id, event, at: now, notifying: workSignal) else {
             throw APIError(.notFound, "There is no ask \(ask.id).")
         }
         switch transition.consequence {
@@ -173,7 +173,9 @@ extension AskService {
         case eventsEnded
     }
 
-    private func ending(of id: AskID, in events: AsyncStream<Event>, until end: Timestamp) async throws -> WaitResult {
+    private func ending(of id: AskID, in events: AsyncStream<ServerEvent>, until end: Timestamp) async throws
+        -> WaitResult
+    {
         try await withThrowingTaskGroup(of: WaitResult.self) { group in
             defer { group.cancelAll() }
             group.addTask {

@@ -7,7 +7,7 @@ import Synchronization
 /// Events are hints, and a slow subscriber is not waited for. When its buffer of 256 events is full its stream ends; it
 /// must subscribe again and reload its lists.
 public final class EventHub: Sendable {
-    private typealias Subscriber = AsyncStream<Event>.Continuation
+    private typealias Subscriber = AsyncStream<ServerEvent>.Continuation
 
     private struct State {
         var subscribers: [UserID: [UInt64: Subscriber]] = [:]
@@ -32,7 +32,7 @@ public final class EventHub: Sendable {
     public init() {}
 
     /// Publishes to every subscriber of `user`, without waiting.
-    public func publish(_ event: Event, to user: UserID) {
+    public func publish(_ event: ServerEvent, to user: UserID) {
         let lagging = order.withLock { _ in
             let subscribers = state.withLock { $0.subscribers[user] ?? [:] }
             let lagging = subscribers.filter { if case .dropped = $0.value.yield(event) { true } else { false } }
@@ -46,9 +46,9 @@ public final class EventHub: Sendable {
     ///
     /// Subscribe before reading the state that the events change, so that no change is missed. The stream ends with
     /// ``finish()``, or when the subscriber is too slow; releasing it unsubscribes.
-    public func subscribe(_ user: UserID) -> AsyncStream<Event> {
+    public func subscribe(_ user: UserID) -> AsyncStream<ServerEvent> {
         let (stream, subscriber) = AsyncStream.makeStream(
-            of: Event.self, bufferingPolicy: .bufferingOldest(Self.buffer))
+            of: ServerEvent.self, bufferingPolicy: .bufferingOldest(Self.buffer))
         let id: UInt64? = state.withLock { state in
             guard !state.isFinished else { return nil }
             defer { state.nextSubscriber += 1 }
@@ -87,7 +87,7 @@ struct EventPublisher: Sendable {
     let time: any TimeSource
 
     /// Never fails: the change is stored, and clients that miss an event reload their lists.
-    func publish(_ event: Event, to user: UserID) async {
+    func publish(_ event: ServerEvent, to user: UserID) async {
         // A later subscriber misses nothing: it loads the lists after it has subscribed.
         guard hub.hasSubscribers(user) else { return }
         hub.publish(event, to: user)

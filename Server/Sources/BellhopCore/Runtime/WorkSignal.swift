@@ -85,10 +85,10 @@ extension Store {
     }
 
     func transition(
-        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp, notifying workSignal: WorkSignal
+        _ id: AskID, _ event: AskStateMachine.Event, at time: Timestamp, notifying workSignal: WorkSignal
     ) async throws -> AskTransition? {
         defer { workSignal.notify() }
-        return try await transition(id, happening, at: time)
+        return try await transition(id, event, at: time)
     }
 
     func markAllRead(

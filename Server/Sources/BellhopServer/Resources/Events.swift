@@ -15,7 +15,7 @@ extension Resource {
         components: [event])
 
     private static let event = Component(
-        "Event", Event.self,
+        "Event", ServerEvent.self,
         "An event for connected clients. Ignore unknown types.",
         .alternatives([
             .object([
@@ -46,10 +46,10 @@ extension Resource {
             ]).titled("BadgeEvent"),
         ]),
         examples: [
-            Event.badge(3), Event.askResolved(Component.approvedAsk),
-            Event.notificationCreated(sampleNotification),
-            Event.notificationRead(Sample.notification), Event.notificationsRead([Sample.notification]),
-            Event.sessionUpdated(sampleSession),
+            ServerEvent.badge(3), ServerEvent.askResolved(Component.approvedAsk),
+            ServerEvent.notificationCreated(sampleNotification),
+            ServerEvent.notificationRead(Sample.notification), ServerEvent.notificationsRead([Sample.notification]),
+            ServerEvent.sessionUpdated(sampleSession),
         ])
 }
 

@@ -38,7 +38,7 @@ struct EventSocket: Sendable {
 
     private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
-    private func send(_ events: AsyncStream<Event>, _ outbound: Outbound) async throws {
+    private func send(_ events: AsyncStream<ServerEvent>, _ outbound: Outbound) async throws {
         try await outbound.write(.text(.badge(try await badge())))
         for await event in events { try await outbound.write(.text(event)) }
         guard !Task.isCancelled else { return }
@@ -77,7 +77,7 @@ struct EventSocket: Sendable {
 }
 
 extension WebSocketFrame {
-    fileprivate static func text(_ event: Event) throws -> WebSocketFrame {
+    fileprivate static func text(_ event: ServerEvent) throws -> WebSocketFrame {
         WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: try CanonicalJSON.encode(event)))
     }
 

@@ -10,7 +10,7 @@ protocol PhoneNetwork: Sendable {
     /// Sends a request, as ``BellhopKit/APITransport`` specifies.
     func send(_ request: APIRequest) async throws -> APIResponse
     /// Opens the event stream, as ``BellhopKit/EventPort`` specifies.
-    func events(with key: Secret) async throws -> AsyncStream<Event>
+    func events(with key: Secret) async throws -> AsyncStream<ServerEvent>
     /// Closes all connections when the phone is switched off.
     func shutdown() async
 }
@@ -36,7 +36,7 @@ actor ServerNetwork: PhoneNetwork {
         return APIResponse(status: reply.status, headers: reply.headers, body: reply.body)
     }
 
-    func events(with key: Secret) async throws -> AsyncStream<Event> {
+    func events(with key: Secret) async throws -> AsyncStream<ServerEvent> {
         let reader = EventReader(events: try await client(for: key).events())
         return AsyncStream { await reader.next() }
     }
@@ -60,11 +60,11 @@ actor ServerNetwork: PhoneNetwork {
 
 /// Reads a connection's events one by one. The kit ignores why they end.
 private actor EventReader {
-    private let events: AsyncThrowingStream<Event, any Error>
+    private let events: AsyncThrowingStream<ServerEvent, any Error>
 
-    init(events: AsyncThrowingStream<Event, any Error>) { self.events = events }
+    init(events: AsyncThrowingStream<ServerEvent, any Error>) { self.events = events }
 
-    func next() async -> Event? {
+    func next() async -> ServerEvent? {
         var iterator = events.makeAsyncIterator()
         return (try? await iterator.next()) ?? nil
     }
@@ -86,7 +86,7 @@ struct PhoneTransport: APITransport, EventPort {
         return response
     }
 
-    func events(with key: Secret) async throws -> AsyncStream<Event> {
+    func events(with key: Secret) async throws -> AsyncStream<ServerEvent> {
         try check()
         let reader = Reader(events: try await network.events(with: key), airplane: airplane)
         return AsyncStream { await reader.next() }
@@ -99,18 +99,18 @@ struct PhoneTransport: APITransport, EventPort {
 
     /// Ends the event stream when the network is lost.
     private actor Reader {
-        private let events: AsyncStream<Event>
+        private let events: AsyncStream<ServerEvent>
         private let airplane: AirplaneMode
         private var hasEnded = false
 
-        init(events: AsyncStream<Event>, airplane: AirplaneMode) {
+        init(events: AsyncStream<ServerEvent>, airplane: AirplaneMode) {
             self.events = events
             self.airplane = airplane
         }
 
-        func next() async -> Event? {
+        func next() async -> ServerEvent? {
             guard !hasEnded else { return nil }
-            let event = await withTaskGroup(of: Event?.self) { [events, airplane] group in
+            let event = await withTaskGroup(of: ServerEvent?.self) { [events, airplane] group in
                 group.addTask { await events.first { _ in true } }
                 group.addTask {
                     await airplane.waits(until: false)

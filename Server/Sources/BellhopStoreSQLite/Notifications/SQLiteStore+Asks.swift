@@ -12,9 +12,9 @@ extension SQLiteStore {
     }
 
     public func transition(
-        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp
+        _ id: AskID, _ event: AskStateMachine.Event, at time: Timestamp
     ) async throws -> AskTransition? {
-        try await write { try $0.transition(id, happening, at: time) }
+        try await write { try $0.transition(id, event, at: time) }
     }
 
     public func expireAsks(at time: Timestamp, limit: Int) async throws -> [AskTransition] {
@@ -46,10 +46,10 @@ extension SQLiteStore {
 extension Database {
     /// Applies an event to an ask by ``AskStateMachine`` and stores the result. Every ask ends here.
     func transition(
-        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp
+        _ id: AskID, _ event: AskStateMachine.Event, at time: Timestamp
     ) throws -> AskTransition? {
         guard var stored = try asks.find(id) else { return nil }
-        let consequence = AskStateMachine.transition(of: happening, for: stored.ask, at: time)
+        let consequence = AskStateMachine.transition(of: event, for: stored.ask, at: time)
         var clearing = 0
         if case .resolve(let resolution) = consequence {
             stored.ask.resolution = resolution

@@ -45,7 +45,7 @@ struct EventHubTests {
 
     @Test("Cancelling the reading task unsubscribes")
     func cancelled() async {
-        await withTaskGroup(of: [Event].self) { [hub] group in
+        await withTaskGroup(of: [ServerEvent].self) { [hub] group in
             let stream = hub.subscribe("ada")
             group.addTask { await all(stream) }
             group.cancelAll()
@@ -78,6 +78,6 @@ struct EventHubTests {
     }
 }
 
-private func all(_ stream: AsyncStream<Event>) async -> [Event] {
+private func all(_ stream: AsyncStream<ServerEvent>) async -> [ServerEvent] {
     await stream.reduce(into: []) { $0.append($1) }
 }

@@ -16,7 +16,7 @@ actor FakePhoneServer: PhoneNetwork {
     private var devices: [String: Device] = [:]
     private var asks: [AskID: Ask] = [:]
     private var hold: (before: Turnpike?, after: Turnpike?)?
-    private var listeners: [AsyncStream<Event>.Continuation] = []
+    private var listeners: [AsyncStream<ServerEvent>.Continuation] = []
     private(set) var answers = 0
     private(set) var transitions = 0
     private(set) var isShutDown = false
@@ -33,11 +33,11 @@ actor FakePhoneServer: PhoneNetwork {
     /// Holds the next answer before it is read, or after it was accepted and before the response is sent.
     func holdAnswer(before: Turnpike? = nil, after: Turnpike? = nil) { hold = (before, after) }
 
-    func publish(_ event: Event) { for listener in listeners { listener.yield(event) } }
+    func publish(_ event: ServerEvent) { for listener in listeners { listener.yield(event) } }
 
-    func events(with key: Secret) async throws -> AsyncStream<Event> {
+    func events(with key: Secret) async throws -> AsyncStream<ServerEvent> {
         guard devices[key.reveal()] != nil else { throw Refused() }
-        let (stream, continuation) = AsyncStream<Event>.makeStream()
+        let (stream, continuation) = AsyncStream<ServerEvent>.makeStream()
         listeners.append(continuation)
         return stream
     }
@@ -121,9 +121,9 @@ actor FakePhoneServer: PhoneNetwork {
         return try reply(resolved)
     }
 
-    private func process(_ ask: Ask, _ happening: AskStateMachine.Event) throws -> Ask {
+    private func process(_ ask: Ask, _ event: AskStateMachine.Event) throws -> Ask {
         var ask = ask
-        switch AskStateMachine.transition(of: happening, for: ask, at: clock.now) {
+        switch AskStateMachine.transition(of: event, for: ask, at: clock.now) {
         case .resolve(let resolution):
             transitions += 1
             ask.resolution = resolution

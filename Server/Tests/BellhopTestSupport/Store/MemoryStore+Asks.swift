@@ -12,9 +12,9 @@ extension MemoryStore {
     }
 
     public func transition(
-        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp
+        _ id: AskID, _ event: AskStateMachine.Event, at time: Timestamp
     ) async throws -> AskTransition? {
-        try run { $0.transition(id, happening, at: time) }
+        try run { $0.transition(id, event, at: time) }
     }
 
     public func expireAsks(at time: Timestamp, limit: Int) async throws -> [AskTransition] {
@@ -56,10 +56,10 @@ extension MemoryStore.State {
     func notification(of ask: AskID) -> NotificationID? { notifications.values.first { $0.askID == ask }?.id }
 
     mutating func transition(
-        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp
+        _ id: AskID, _ event: AskStateMachine.Event, at time: Timestamp
     ) -> AskTransition? {
         guard var ask = asks[id], let notificationID = notification(of: id) else { return nil }
-        let consequence = AskStateMachine.transition(of: happening, for: ask, at: time)
+        let consequence = AskStateMachine.transition(of: event, for: ask, at: time)
         var clearing = 0
         if case .resolve(let resolution) = consequence {
             ask.resolution = resolution

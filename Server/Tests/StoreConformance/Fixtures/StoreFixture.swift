@@ -127,8 +127,8 @@ extension StoreFixture {
             inputDigest: ask.request.inputDigest)
     }
 
-    func transition(_ ask: Ask, _ happening: AskStateMachine.Event, at seconds: Int64) async throws -> AskTransition {
-        try #require(try await store.transition(ask.id, happening, at: at(seconds)))
+    func transition(_ ask: Ask, _ event: AskStateMachine.Event, at seconds: Int64) async throws -> AskTransition {
+        try #require(try await store.transition(ask.id, event, at: at(seconds)))
     }
 
     func steps(of notification: UserNotification) async throws -> [TimelineEntry.Step] {

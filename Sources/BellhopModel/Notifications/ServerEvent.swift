@@ -1,7 +1,7 @@
 /// An event for connected clients, sent as one JSON text frame of the WebSocket.
 ///
 /// Events are hints: a client that missed some reads the lists again.
-public enum Event: Hashable, Sendable {
+public enum ServerEvent: Hashable, Sendable {
     case askCreated(Ask)
     /// An ask was answered, withdrawn or expired. Clients remove it from the screen.
     case askResolved(Ask)
@@ -32,7 +32,7 @@ public enum Event: Hashable, Sendable {
     }
 }
 
-extension Event: Codable {
+extension ServerEvent: Codable {
     enum CodingKeys: String, CodingKey {
         case type, ask, notification, session, count
         case notificationID = "notification_id"
