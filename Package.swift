@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What an app links. No third-party dependency, on purpose: an app that adds Bellhop adds Bellhop alone.
+// The libraries that apps link. They have no third-party dependencies, so an app that adds Bellhop adds nothing else.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -44,7 +44,7 @@ let package = Package(
         .testTarget(
             name: "BellhopModelTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
-        // What stands in Examples and needs no Apple framework, run here; the rest Checks/AppleSDK compiles.
+        // The examples that need no Apple framework; Checks/AppleSDK compiles the others.
         .testTarget(
             name: "ExampleTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
             path: "Examples/Reminders", swiftSettings: settings),

@@ -148,7 +148,7 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ] + http2,
             swiftSettings: settings),
-        // What every command stands on, and the one that agents run: without a server, so that it starts at once.
+        // The base of every command, and the command that agents run, which links no server and therefore starts fast.
         .target(
             name: "BellhopTerminal",
             dependencies: [
@@ -179,7 +179,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
 
-        // What tests of several targets share: time that stands still, gateways on script, a store in memory, folders.
+        // Helpers of several test targets: a manual clock, scripted gateways, an in-memory store, temporary folders.
         .target(
             name: "BellhopTestSupport",
             dependencies: [
@@ -190,7 +190,7 @@ let package = Package(
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ],
             path: "Tests/BellhopTestSupport", swiftSettings: settings),
-        // What every store is run through; a target, so that each store's tests can name it.
+        // The conformance suite of all stores; a target, so that each store's tests can import it.
         .target(
             name: "StoreConformance", dependencies: ["BellhopStore", model], path: "Tests/StoreConformance",
             swiftSettings: settings),

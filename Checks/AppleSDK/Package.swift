@@ -88,7 +88,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .treatAllWarnings(as: .error),
-    // What Foundation has on Apple platforms alone: `import Foundation` brings it there, this does here.
+    // Declarations that Foundation has on Apple platforms only. There `import Foundation` provides them, here this target.
     .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationGaps"]),
 ]
 

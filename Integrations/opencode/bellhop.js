@@ -52,7 +52,7 @@ function run(event, onStart = () => {}) {
   })
 }
 
-/** A hook that waits has nobody to tell once OpenCode has ended: then its ask is withdrawn. */
+/** Withdraws the ask of a waiting hook when OpenCode exits, because the reply would reach no process. */
 function watchExit() {
   if (shared.isWatchingExit) return
   shared.isWatchingExit = true

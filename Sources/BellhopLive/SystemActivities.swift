@@ -144,7 +144,7 @@ extension ActivityPhase {
         case .stale: self = .stale
         case .ended: self = .ended
         case .dismissed: self = .dismissed
-        // Of a later system: the activity exists, and its next state follows.
+        // A state that a later system version adds: the activity exists, and its next state follows.
         default: self = .active
         }
     }

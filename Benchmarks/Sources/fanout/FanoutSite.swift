@@ -122,7 +122,8 @@ struct FanoutSite: Sendable {
 
     private var content: NotificationRequest {
         NotificationRequest(
-            title: "News", body: "There is something new: what was to be done is done, and nobody has to wait for it.",
+            title: "News",
+            body: "Version 1.2 is available: the article describes every change and how to upgrade your installation.",
             category: .update, deepLink: "app://news/7", options: NotificationOptions(data: ["article": 7]))
     }
 }

@@ -1,7 +1,7 @@
-// Foundation and the C library, for what a hook is linked of.
+// Foundation and the C library, for the modules that the hook links.
 //
-// Where Foundation comes in parts, only the first: all of it brings a program 50 MB of the world's languages and calendars,
-// and what is relocated, set up and searched of it at each start takes longer than a hook's own work.
+// On Linux only FoundationEssentials: all of Foundation adds 50 MB of localization data to a program, and loading it at each
+// start takes longer than the hook's own work.
 
 #if canImport(FoundationEssentials)
 @_exported public import FoundationEssentials

@@ -23,7 +23,7 @@ struct ConnectionTests {
         "A connection that has ended is not used again",
         arguments: [
             Script.Turn.reply(200, "{}", headers: ["Connection": "close"]), .bytes(empty, thenDrops: true),
-            .bytes("HTTP/1.1 200 OK\r\n\r\n{}", thenDrops: true), .bytes(empty + "and what nobody asked for"),
+            .bytes("HTTP/1.1 200 OK\r\n\r\n{}", thenDrops: true), .bytes(empty + "and extra bytes"),
         ])
     func ended(turn: Script.Turn) async throws {
         let page = try Script.Turn.json(200, Page<DeviceSummary>(items: []))

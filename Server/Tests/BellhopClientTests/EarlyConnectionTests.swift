@@ -96,7 +96,7 @@ struct EarlyConnectionTests {
 
     @Test("A shutdown ends one that is on its way, and no call begins after it")
     func shutdown() async throws {
-        // Nobody there speaks TLS, so that it never is there.
+        // The server does not speak TLS, so the handshake never ends.
         let server = try await ScriptedServer(Script([]))
         let client = try BellhopClient(url: "https://127.0.0.1:\(server.port)", key: nil)
         client.connectEarly()

@@ -84,7 +84,7 @@ struct FailureTests {
     }
 
     @Test("A connection that is refused: the message asks for the server")
-    func nobody() async throws {
+    func refusedConnection() async throws {
         let closed = try ClosedPort()
         var configuration = BellhopClient.Configuration()
         configuration.time = TestTime().clientTime()

@@ -35,7 +35,7 @@ struct KeptConnectionTests {
     func once(end: Script.Turn) async throws {
         try await withScript([.reply(200, "1"), .reply(200, "2"), end]) { client, script, server in
             _ = try await client.send("GET", "/v1/x")
-            // Would the kept one be closed meanwhile, nobody could say whether this had been done.
+            // On a kept connection that the server closes, it would be unknown whether this request was executed.
             _ = try await client.send("POST", "/v1/x")
             #expect(server.accepted == 2)
             await #expect(throws: ClientError.self) { try await client.call(API.createPairing, body: PairingRequest()) }

@@ -48,7 +48,7 @@ struct TLSTests {
 
     @Test("A server that ends the connection as soon as it stands may be restarting")
     func closedAtOnce() async throws {
-        // What a connection looks like when its end came before anybody looked at the handshake.
+        // A connection that was closed before the handshake's result was read.
         let channel = NIOAsyncTestingChannel()
         let opening = try await channel.testingEventLoop.executeInContext { Connector.handshake(on: channel) }
         let error = await #expect(throws: ConnectFailure.self) { try await opening.get() }

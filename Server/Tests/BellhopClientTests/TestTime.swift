@@ -2,7 +2,7 @@ import BellhopClient
 import BellhopModel
 import Synchronization
 
-/// A clock that stands still until somebody pauses: then the pause is over at once, and that much later.
+/// A clock that advances only by pauses, each of which ends immediately and moves the time by its length.
 final class TestTime: Sendable {
     private struct State {
         var now = Timestamp(milliseconds: 1_800_000_000_000)

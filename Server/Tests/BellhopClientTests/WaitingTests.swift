@@ -169,7 +169,7 @@ struct WaitingTests {
         configuration.retry.jitter = { 1 }
         let time = TestTime()
         configuration.time = time.clientTime { _ in
-            // First pause: the server has just gone. Second: nobody was there. Then it is back.
+            // First pause: the server has just stopped. Second: it could not be reached. Then it is back.
             switch time.pauses.count {
             case 1: try await first.stop()
             case 2:

@@ -60,7 +60,7 @@ struct ServiceAccountTests {
     @Test(
         "with an invalid field is rejected with its name",
         arguments: [
-            ("project_id", "a/b"), ("project_id", "a b"), ("client_email", "nobody"), ("client_email", "a@b\"c"),
+            ("project_id", "a/b"), ("project_id", "a b"), ("client_email", "no-at-sign"), ("client_email", "a@b\"c"),
             ("token_uri", "http://oauth2.googleapis.com/token"), ("token_uri", "https://"), ("token_uri", "x"),
         ])
     func malformed(field: String, value: String) throws {

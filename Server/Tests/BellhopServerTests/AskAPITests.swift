@@ -175,7 +175,7 @@ struct AskAPITests {
     func refusals() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
-            let stranger = try await TestDevice.pair(with: server, user: "somebody else", token: "cc")
+            let stranger = try await TestDevice.pair(with: server, user: "grace", token: "cc")
             let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
                 .decode()
             let path = "/v1/asks/\(ask.id)/answer"

@@ -142,7 +142,7 @@ struct DeviceTrustTests {
                 #expect(other.error == "device_not_trusted")
             }
             #expect(try await server.send("DELETE", "/v1/devices/\(tablet.id)", key: tablet.key).status == 204)
-            // Nobody is to answer about it any more.
+            // Its enrolment ask has been withdrawn.
             #expect(try await Self.enrolments(server).isEmpty)
         }
     }
@@ -207,7 +207,7 @@ struct DeviceTrustTests {
             let path = "/v1/pairings/\(pairing.id)"
             let open: PairingStatus = try await server.send("GET", path, key: server.admin).decode()
             #expect(open.device == nil && open.userID == "owner")
-            // Another device registers meanwhile.
+            // Another device registers before that.
             let other = try await TestDevice.pair(with: server, token: "aa")
             let unused: PairingStatus = try await server.send("GET", path, key: server.admin).decode()
             #expect(unused.device == nil)

@@ -110,7 +110,7 @@ struct ScheduleAPITests {
             let phone = try await TestDevice.pair(with: server)
             let when = #"{"at":"2027-01-16T09:00:00Z"}"#
             for audience in [
-                #"{"user":"somebody"}"#, #"{"topic":"news"}"#, #"{"everyone":true}"#, #"{"users":["a","b"]}"#,
+                #"{"user":"grace"}"#, #"{"topic":"news"}"#, #"{"everyone":true}"#, #"{"users":["a","b"]}"#,
             ] {
                 let body = Self.body(when, #","to":\#(audience)"#)
                 for key in [server.agent, phone.key] {
@@ -119,10 +119,10 @@ struct ScheduleAPITests {
                 #expect(try await server.send("POST", Self.path, key: server.admin, body: body).status == 201)
             }
             #expect(try await server.send("POST", Self.path, key: phone.key, body: Self.body(when)).status == 201)
-            let nobody = try await server.send(
+            let empty = try await server.send(
                 "POST", Self.path, key: server.admin, body: Self.body(when, #","to":{"users":[]}"#))
-            #expect(nobody.status == 400)
-            #expect(try nobody.decode(APIError.self).message.hasPrefix("to.users:"))
+            #expect(empty.status == 400)
+            #expect(try empty.decode(APIError.self).message.hasPrefix("to.users:"))
             let own: Page<Schedule> = try await server.send("GET", API.listSchedules.path, key: phone.key).decode()
             #expect(own.items.count == 1)
             let all: Page<Schedule> = try await server.send("GET", API.listSchedules.path, key: server.admin)
@@ -171,7 +171,7 @@ struct ScheduleAPITests {
         }
     }
 
-    @Test("One address takes back what was sent and cancels what was scheduled")
+    @Test("One address cancels sent notifications and schedules")
     func oneAddress() async throws {
         try await TestServer.run { server in
             let made: Schedule = try await server.send("POST", Self.path, key: server.agent, body: Self.milk).decode()

@@ -27,7 +27,7 @@ struct SessionAPITests {
             let session: SessionDetail = try detail.decode()
             #expect(session.session.title == "Fix the tests")
             #expect(session.liveActivities.map(\.deviceID) == [phone.id])
-            // Of the token before: news that is late.
+            // A late report about the former token is ignored.
             for (body, phase) in [
                 (#"{"state":"ended","token":"aabb01"}"#, LiveActivitySummary.Phase.live),
                 (#"{"state":"dismissed"}"#, .ended),

@@ -27,7 +27,7 @@ actor SeenNotifications {
             switch kept {
             case .found(let kept): log.join(kept)
             case .nothing: break
-            // What is not known must not be written over.
+            // The stored log cannot be read now and must not be overwritten.
             case .locked: return
             }
             isLoaded = true

@@ -98,7 +98,7 @@ public actor LiveActivitySync {
             while !events.isEmpty {
                 let before = machine.book
                 let effects = machine.handle(events.removeFirst(), at: clock.now, serverTime: serverClock.now)
-                // What is owed to the server must outlive this process, so it is kept before it is tried.
+                // Pending reports to the server must survive this process, so they are persisted before they are sent.
                 if machine.book != before { await save() }
                 for effect in effects {
                     if let answer = await perform(effect) { events.append(answer) }

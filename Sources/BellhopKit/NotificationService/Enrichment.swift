@@ -27,7 +27,7 @@ package struct Enrichment: Hashable, Sendable {
             targetContentID: payload.aps.targetContentID.map { DisplayText.line($0) },
             attachment: payload.imageURL.flatMap(Self.attachment),
             codePreview: payload.codePreview.flatMap(CodePreview.init(code:)))
-        // Of what is hidden here nothing can be approved here.
+        // An approval that is not shown completely gets the category without Approve.
         if kind == .approval, payload.askID != nil, content.category.map(Self.approves) ?? false,
             !payload.isShownWhole || !evidence(payload, original).isWhole
         {

@@ -22,7 +22,7 @@ enum ResponseMeaning: Hashable, Sendable {
         case .dismissed: self = .nothing
         default:
             switch CategoryCatalog.effect(of: response.action, in: payload.aps.category) {
-            // What is not shown whole has to be opened, whatever buttons its category has.
+            // Approve on an ask that is not shown completely opens it, regardless of its category's actions.
             case .approve where payload.isShownWhole: self = notice.map { .answer($0, .approve) } ?? .open(route)
             case .approve: self = .open(route)
             case .deny: self = notice.map { .answer($0, .deny(message: text)) } ?? .open(route)

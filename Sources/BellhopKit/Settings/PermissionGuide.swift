@@ -27,7 +27,7 @@ actor PermissionGuide {
         switch kept {
         case .found(let kept): flow = kept
         case .nothing: flow = PermissionFlow()
-        // What is not known is not kept in mind either.
+        // The record cannot be read now, so the default is returned and not cached.
         case .locked: break
         }
         return flow ?? PermissionFlow()

@@ -58,7 +58,7 @@ extension Strings {
     package var askExpired: String { self["Expired", "Abgelaufen"] }
     package func askLeft(count: Int) -> String { self[count == 1 ? "\(count) character left out" : "\(count) characters left out", count == 1 ? "\(count) Zeichen ausgelassen" : "\(count) Zeichen ausgelassen"] }
     package var askNotFound: String { self["Request not found", "Anfrage nicht gefunden"] }
-    package var askNotFoundWhy: String { self["It is gone, or it belongs to somebody else.", "Es gibt sie nicht mehr, oder sie gehört jemand anderem."] }
+    package var askNotFoundWhy: String { self["It no longer exists, or it belongs to another user.", "Es gibt sie nicht mehr, oder sie gehört jemand anderem."] }
     package var askReadToApprove: String { self["Read to the end to approve.", "Zum Genehmigen bis zum Ende lesen."] }
     package var askReason: String { self["What should it do instead?", "Was soll er stattdessen tun?"] }
     package var askReasonWhy: String { self["The agent is told this.", "Der Agent bekommt das gesagt."] }
@@ -119,7 +119,7 @@ extension Strings {
     package var diagnosticsExport: String { self["Export as Text", "Als Text exportieren"] }
     package var diagnosticsGood: String { self["In order", "In Ordnung"] }
     package var diagnosticsLastPush: String { self["Last push while open", "Letzter Push in der App"] }
-    package var diagnosticsNobody: String { self["nobody", "niemand"] }
+    package var diagnosticsNone: String { self["none", "keiner"] }
     package var diagnosticsNotYet: String { self["not yet", "noch nicht"] }
     package var diagnosticsPendingAnswers: String { self["Answers on their way", "Antworten unterwegs"] }
     package var diagnosticsScheduled: String { self["Scheduled", "Geplant"] }
@@ -228,7 +228,7 @@ extension Strings {
     package var quietCapWhy: String { self["Requests neither count nor are held back. What is beyond the limit shows in the app.", "Anfragen zählen nicht mit und kommen immer. Was über der Grenze liegt, ist in der App zu sehen."] }
     package var quietFrom: String { self["From", "Von"] }
     package var quietHours: String { self["Quiet Hours", "Ruhezeiten"] }
-    package var quietHoursWhy: String { self["What comes meanwhile waits until they end. Everything still shows in the app.", "Was währenddessen kommt, wartet, bis sie enden. In der App ist alles zu sehen."] }
+    package var quietHoursWhy: String { self["Notifications that arrive during quiet hours are delivered when they end. The app shows them at once.", "Was währenddessen kommt, wartet, bis sie enden. In der App ist alles zu sehen."] }
     package var quietMute: String { self["Mute This Session", "Sitzung stummschalten"] }
     package var quietMuted: String { self["Muted", "Stumm"] }
     package var quietMutedNone: String { self["Nothing is muted.", "Nichts ist stumm."] }
@@ -277,7 +277,7 @@ extension Strings {
     package var sessionCompleted: String { self["Done", "Fertig"] }
     package var sessionFailed: String { self["Failed", "Fehlgeschlagen"] }
     package var sessionNotFound: String { self["Session not found", "Sitzung nicht gefunden"] }
-    package var sessionNotFoundWhy: String { self["It is gone, or it belongs to somebody else.", "Es gibt sie nicht mehr, oder sie gehört jemand anderem."] }
+    package var sessionNotFoundWhy: String { self["It no longer exists, or it belongs to another user.", "Es gibt sie nicht mehr, oder sie gehört jemand anderem."] }
     package func sessionProgress(done: Int, count: Int) -> String { self[count == 1 ? "\(done) of \(count) task" : "\(done) of \(count) tasks", count == 1 ? "\(done) von \(count) Aufgabe" : "\(done) von \(count) Aufgaben"] }
     package func sessionRetry(host: String) -> String { self["Let the agent try again where it runs: \(host)", "Lass den Agenten dort neu beginnen, wo er läuft: \(host)"] }
     package var sessionRunning: String { self["Working", "Arbeitet"] }

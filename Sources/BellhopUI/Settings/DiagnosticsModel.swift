@@ -60,7 +60,7 @@ struct DiagnosticLine: Hashable, Sendable, Identifiable {
                     : words.diagnosticsCategoriesMissing(names: incomplete.joined(separator: ", ")),
                 isGood: incomplete.isEmpty),
             Self(
-                name: words.diagnosticsDelegate, value: delegateOwner ?? words.diagnosticsNobody,
+                name: words.diagnosticsDelegate, value: delegateOwner ?? words.diagnosticsNone,
                 isGood: delegateOwner != nil),
             Self(
                 name: words.diagnosticsToken, value: facts.token.text(words), isGood: facts.token == .registered),

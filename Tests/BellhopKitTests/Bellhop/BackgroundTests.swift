@@ -26,8 +26,8 @@ struct BackgroundTests {
         #expect(await phone.bellhop.pushArrived(.sync("messages")) == result)
     }
 
-    @Test("without anybody to sync there is no data")
-    func nobody() async throws {
+    @Test("without a sync handler there is no data")
+    func noSyncHandler() async throws {
         let phone = try await TestPhone.paired()
         #expect(await phone.bellhop.pushArrived(.sync("messages")) == .noData)
     }

@@ -53,7 +53,7 @@ struct ConnectionTests {
             await phone.bellhop.becameActive()
             #expect(await isConnected(early) == true)
             let late = await phone.bellhop.updates()
-            // What comes after the present state is no part of it.
+            // Updates after the present state do not belong to it.
             phone.events.drop()
             #expect(await isConnected(late) == true)
         }

@@ -43,7 +43,7 @@ struct ForegroundTests {
         // The system's banner has a sound of its own.
         #expect(await phone.haptics.played.isEmpty)
 
-        // Who only keeps the Live Activities shows no card.
+        // A consumer that only updates Live Activities shows no cards.
         let others = await phone.bellhop.updates(includingCards: false)
         #expect(await arrive(2).contains(.banner))
         var screens: AsyncStream<BellhopUpdate>? = await phone.bellhop.updates()

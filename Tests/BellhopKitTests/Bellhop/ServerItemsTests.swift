@@ -48,7 +48,7 @@ struct ServerItemsTests {
         let phone = try await TestPhone.paired(hasServerItems: true)
         await phone.server.add(Self.change("old", .created))
         #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
-        // Whether the person is to hear of it now, the server knows: quiet hours, mutes, the cap, a silent notice.
+        // The server decides about a notification, because it knows quiet hours, mutes and the cap.
         await phone.server.add(Self.change("a/1", .created))
         #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
         #expect(await phone.center.ids.isEmpty)

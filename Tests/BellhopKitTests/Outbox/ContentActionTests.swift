@@ -99,15 +99,15 @@ struct ContentActionTests {
     @Test("an action that fails in the background shows a notification, and is reported at the next launch")
     func failure() async throws {
         let scene = try await Scene()
-        await scene.backend.refuse("It is somebody else's.")
+        await scene.backend.refuse("It belongs to another user.")
         await scene.tap("COMPLETE_TASK")
         let notice = await scene.phone.center.shown.first { LocalID.isNotice($0.id) }
         #expect(
             notice?.payload.aps.alert
-                == PushAlert(title: "Not done", subtitle: "Plants", body: "It is somebody else's."))
+                == PushAlert(title: "Not done", subtitle: "Plants", body: "It belongs to another user."))
         let restarted = scene.phone.restarted()
         await restarted.bellhop.becameActive()
-        #expect(await next(restarted)?.result == .refused(message: "It is somebody else's."))
+        #expect(await next(restarted)?.result == .refused(message: "It belongs to another user."))
         #expect(await restarted.center.shown.allSatisfy { !LocalID.isNotice($0.id) })
         // Told once.
         let third = restarted.restarted()

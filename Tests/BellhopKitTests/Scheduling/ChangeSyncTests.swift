@@ -70,7 +70,7 @@ struct ChangeSyncTests {
             await changes.add(ItemChange(item: item, .created))
         }
         _ = await phone.bellhop.pushArrived(Self.sync)
-        // What was shown of "b" was not that it is new.
+        // The notification about "b" did not announce it as new.
         #expect(await phone.center.ids == [LocalID.change(item: "b").description])
     }
 

@@ -1,5 +1,5 @@
-// What swift-corelibs-foundation lacks of URLSession; developer.apple.com/documentation/foundation/urlsession and
-// …/urlsessionconfiguration. These declarations stand beside unavailable or read-only ones there and win over them.
+// Declarations of URLSession that swift-corelibs-foundation lacks; developer.apple.com/documentation/foundation/urlsession
+// and …/urlsessionconfiguration. They take precedence over unavailable or read-only declarations there.
 
 public import Foundation
 public import FoundationNetworking

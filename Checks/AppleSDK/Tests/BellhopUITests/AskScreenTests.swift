@@ -268,7 +268,8 @@ struct AskScreenTests {
         let ask = Fixture.ask()
         await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
             await until { screen.texts.contains("Request not found") }
-            #expect(screen.texts.contains("It is gone, or it belongs to somebody else.") && screen.buttons.isEmpty)
+            #expect(
+                screen.texts.contains("It no longer exists, or it belongs to another user.") && screen.buttons.isEmpty)
         }
         await screens.phone.server.add(ask)
         await screens.phone.server.setDown(true)

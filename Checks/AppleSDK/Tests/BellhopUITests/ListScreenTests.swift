@@ -75,7 +75,7 @@ struct ListScreenTests {
         let screens = try await Screens.paired()
         await screens.shown(SessionScreen("gone", .look, in: screens.app)) { screen in
             await until { screen.texts.contains("Session not found") }
-            #expect(screen.texts.contains("It is gone, or it belongs to somebody else."))
+            #expect(screen.texts.contains("It no longer exists, or it belongs to another user."))
         }
         await screens.phone.server.add(session)
         await screens.phone.server.setDown(true)

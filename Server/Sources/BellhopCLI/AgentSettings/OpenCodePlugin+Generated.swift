@@ -2,7 +2,7 @@
 
 // swift-format-ignore
 enum OpenCodePlugin {
-    /// As it stands in `Integrations`, before the path of the tool is put in.
+    /// The file in `Integrations`, in which the path of the tool is replaced.
     static let source = ##"""
         // Bellhop for OpenCode: permission requests and questions go to your phone, and its answers come back.
         //
@@ -58,7 +58,7 @@ enum OpenCodePlugin {
           })
         }
 
-        /** A hook that waits has nobody to tell once OpenCode has ended: then its ask is withdrawn. */
+        /** Withdraws the ask of a waiting hook when OpenCode exits, because the reply would reach no process. */
         function watchExit() {
           if (shared.isWatchingExit) return
           shared.isWatchingExit = true

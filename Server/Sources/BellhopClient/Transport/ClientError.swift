@@ -164,7 +164,7 @@ extension ClientError {
         default:
             break
         }
-        // What usually goes wrong, in words: those of the TLS library name its source files.
+        // Common failures get their own texts, because those of the TLS library name its source files.
         let text = "\(error)"
         if text.contains("WRONG_VERSION_NUMBER") {
             return .untrusted(address: name, reason: "it does not answer TLS")

@@ -76,7 +76,7 @@ final class Connections: Sendable {
             }
             return connection
         case .failure(let error):
-            // What failed before this call says nothing about the server now.
+            // A connection that failed before this call does not show the server's present state.
             guard early.at >= start else { return nil }
             throw error
         }

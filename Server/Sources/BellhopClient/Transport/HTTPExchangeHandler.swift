@@ -91,7 +91,7 @@ final class HTTPExchangeHandler: ChannelDuplexHandler {
     private func finish(_ context: ChannelHandlerContext) {
         guard let done = waiting.take(), var reply = reply.take() else { return }
         gate?.isOpen = false
-        // Who answers before the request is whole may leave the rest of it unread (RFC 9112 §9.5).
+        // A server that responds before the end of the request may not read the rest of it (RFC 9112 §9.5).
         reply.isLast = reply.isLast || !isSent
         guard !reply.isLast, let parser = parser.take() else { return done.succeed(reply) }
         context.pipeline.syncOperations.removeHandler(parser).whenComplete { [reply] _ in done.succeed(reply) }

@@ -66,7 +66,7 @@ final class HTTPTransport: Sendable {
     ) -> HTTPRequestHead {
         var fields = HTTPHeaders([("Host", connector.address.authority)])
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) { fields.replaceOrAdd(name: name, value: value) }
-        // What has no body says so where one would be expected (RFC 9110 §8.6).
+        // A request without a body declares that if its method usually has one (RFC 9110 §8.6).
         if let length = length ?? (["POST", "PUT", "PATCH"].contains(method) ? 0 : nil) {
             fields.replaceOrAdd(name: "Content-Length", value: String(length))
         }

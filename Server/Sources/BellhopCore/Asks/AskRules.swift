@@ -49,7 +49,7 @@ enum AskRules {
     private static func check(_ question: Question, at place: String) throws {
         guard !question.options.isEmpty || question.allowsText else {
             throw APIError(
-                .invalidRequest, "\(place): offers no option and accepts no text, so that it cannot be answered")
+                .invalidRequest, "\(place): offers no option and accepts no text, and therefore cannot be answered")
         }
         var labels: Set<String> = []
         for (index, option) in question.options.enumerated() {

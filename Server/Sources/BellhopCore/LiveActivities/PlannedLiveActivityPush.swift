@@ -9,7 +9,7 @@ extension PlannedLiveActivityPush {
         return Push(
             id: .make(at: now), token: token, environment: environment, app: facts.device.app, kind: .liveActivity,
             payload: try payload(of: facts.session).encoded(), urgency: urgency, expiration: .at(expires),
-            // Of several starts that wait for an offline device only one is delivered.
+            // One collapse id for all starts: APNs delivers only the last to a device that was offline.
             collapseID: operation == .start ? "live-start-\(id)" : "live-\(id)")
     }
 

@@ -51,9 +51,9 @@ struct AgentSessionTests {
     func serverGone(_ agent: Agent) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let nobody = try ClosedPort()
+        let closed = try ClosedPort()
         let mock = MockAgent(
-            agent: agent, environment: HookProcess.environment(nobody.url, Secret("bh_agent_none"), folder.url))
+            agent: agent, environment: HookProcess.environment(closed.url, Secret("bh_agent_none"), folder.url))
         try await mock.begins()
         let verdict = try await mock.verdict(on: "npm test", use: "use-1")
         if agent.isGate {
@@ -74,10 +74,10 @@ struct AgentSessionTests {
     func misuse(_ arguments: [String]) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let nobody = try ClosedPort()
+        let closed = try ClosedPort()
         let ending = try await HookProcess(
             arguments: arguments,
-            environment: HookProcess.environment(nobody.url, Secret("bh_agent_none"), folder.url)
+            environment: HookProcess.environment(closed.url, Secret("bh_agent_none"), folder.url)
         ).run(Array("{}".utf8))
         #expect(ending.output.isEmpty && ending.exitCode == 2 && !ending.errors.isEmpty)
     }

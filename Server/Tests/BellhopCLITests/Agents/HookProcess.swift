@@ -13,7 +13,7 @@ struct HookProcess: Sendable {
         var exitCode: Int32
     }
 
-    /// What such a process has to know, and nothing of whoever runs the tests.
+    /// The environment of such a process, without that of the test process.
     ///
     /// - Parameter folder: a home of its own.
     static func environment(_ url: String, _ key: Secret, _ folder: URL) -> [String: String] {
@@ -26,10 +26,10 @@ struct HookProcess: Sendable {
     /// Writes `input` to its standard input and waits for its end.
     ///
     /// - Parameters:
-    ///   - closes: whether it is told that this is all.
-    ///   - meanwhile: what happens while it runs, given its id.
+    ///   - closes: closes standard input after the input.
+    ///   - whileRunning: runs while the process does, with its id.
     func run(
-        _ input: [UInt8], closes: Bool = true, meanwhile: (Int32) async throws -> Void = { _ in }
+        _ input: [UInt8], closes: Bool = true, whileRunning: (Int32) async throws -> Void = { _ in }
     ) async throws -> Ending {
         let process = Process()
         process.executableURL = try Self.tool()
@@ -42,10 +42,10 @@ struct HookProcess: Sendable {
         try process.run()
         try given.fileHandleForWriting.write(contentsOf: Data(input))
         if closes { try given.fileHandleForWriting.close() }
-        try await meanwhile(process.processIdentifier)
+        try await whileRunning(process.processIdentifier)
         for await _ in ends {}
         if !closes { try given.fileHandleForWriting.close() }
-        // What a hook writes fits into a pipe.
+        // The output of a hook fits into the buffer of a pipe.
         return Ending(
             output: Array(try output.fileHandleForReading.readToEnd() ?? Data()),
             errors: String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self),

@@ -10,7 +10,7 @@ struct MockAgent: Sendable {
     let environment: [String: String]
     var session = "s-1"
 
-    /// What becomes of a tool.
+    /// The agent's decision about a tool.
     enum Verdict: Equatable, Sendable {
         case runs
         /// And what its model is told.
@@ -119,7 +119,7 @@ struct MockAgent: Sendable {
             ? .refused(output["reason"]?.string ?? "") : .runs
     }
 
-    /// What the plugin posts to OpenCode.
+    /// The reply that the plugin posts to OpenCode.
     private func openCodeReply(_ ending: HookProcess.Ending) throws -> Verdict {
         #expect(ending.exitCode == 0)
         guard !ending.output.isEmpty else { return .prompt }

@@ -15,7 +15,7 @@ final class BrokenInServer: Sendable {
     private static let created = Timestamp(seconds: 1_800_000_000)
     private static let phone = TestPhone(at: created)
 
-    /// What whoever waits knows of the phone.
+    /// The trust that the waiting side has in the phone.
     static let trusted = AnswerTrust.pinned([phone.device.id: phone.device.publicKey])
 
     private struct State {
@@ -39,10 +39,10 @@ final class BrokenInServer: Sendable {
         self.script = script
     }
 
-    /// Of whoever asks it.
+    /// The key of the asking side.
     var key: Secret { script.key }
 
-    /// What it was asked.
+    /// The asks that it received.
     var asked: [AskRequest] {
         script.requests.filter { ($0.method, $0.target) == ("POST", "/v1/asks") }
             .compactMap { try? CanonicalJSON.decode(AskRequest.self, from: $0.body.utf8) }

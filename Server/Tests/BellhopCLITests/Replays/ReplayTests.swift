@@ -9,7 +9,7 @@ import Testing
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// Whoever waits is asked for the very same twice, and the second time gets the first approval again.
+/// The same ask is made twice, and the server answers the second with the first approval.
 @Suite("A server that was broken into brings an old approval back", .serialized, .timeLimit(.minutes(10)))
 struct ReplayTests {
     /// Both asks were about the same, under a nonce and so a digest of their own.

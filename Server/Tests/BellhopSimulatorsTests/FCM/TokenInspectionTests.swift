@@ -59,7 +59,7 @@ struct TokenInspectionTests {
 
     @Test("refuses other claims")
     func refuses() throws {
-        #expect(try word { $0.iss = "nobody@example.com" } == "invalid_grant")
+        #expect(try word { $0.iss = "unknown@example.com" } == "invalid_grant")
         #expect(try word { $0.aud = "https://oauth2.googleapis.com/token" } == "invalid_grant")
         #expect(try word { $0.scope = "https://www.googleapis.com/auth/gmail" } == "invalid_scope")
         #expect(try word { $0.exp += 1 } == "invalid_grant")
