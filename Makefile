@@ -121,19 +121,18 @@ screens: setup ## Take the pictures of the demo and the terminal phone, into doc
 	@$(PYTHON) -B Scripts/screens $(ARGS)
 
 bench: setup ## Measure (release build)
-ifneq ($(wildcard Benchmarks/Package.swift),)
-	$(SWIFT) run --configuration release --package-path Benchmarks latency $(ARGS)
-	$(SWIFT) run --configuration release --package-path Benchmarks history $(ARGS)
-	$(SWIFT) run --configuration release --package-path Benchmarks fanout
+	$(release) --product latency
+	$(release) --product history
+	$(release) --product fanout
 	$(release) --product bellhop
 	$(release) --product bellhop-hook
+	Server/.build/release/latency $(ARGS)
+	Server/.build/release/history $(ARGS)
+	Server/.build/release/fanout
 	@Scripts/bench-hook
-else
-	@echo 'There are no benchmarks yet.' >&2; exit 1
-endif
 
 setup: ## Install what a build needs, if it is missing
 	@Scripts/setup
 
 clean: ## Remove everything that was built
-	rm -rf .build Server/.build Benchmarks/.build $(apple)/.build
+	rm -rf .build Server/.build $(apple)/.build

@@ -179,6 +179,27 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
 
+        // Benchmarks, run by `make bench`.
+        .executableTarget(
+            name: "latency",
+            dependencies: [
+                "BellhopAPNs", "BellhopClient", "BellhopCore", "BellhopPush", "BellhopServer", "BellhopSimulators",
+                "BellhopStoreSQLite", model, crypto, logging, lifecycle,
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Benchmarks/latency", swiftSettings: settings),
+        .executableTarget(
+            name: "history",
+            dependencies: ["BellhopStore", "BellhopStoreSQLite", model, .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Benchmarks/history", swiftSettings: settings),
+        .executableTarget(
+            name: "fanout",
+            dependencies: [
+                "BellhopCore", "BellhopPush", "BellhopServer", "BellhopStoreSQLite", model, logging, lifecycle,
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Benchmarks/fanout", swiftSettings: settings),
+
         // Helpers of several test targets: a manual clock, scripted gateways, an in-memory store, temporary folders.
         .target(
             name: "BellhopTestSupport",

@@ -73,7 +73,7 @@ class ManifestsTest(CheckTest):
         self.assert_found("declares GRDB", {}, library("BellhopServer", "GRDB"))
 
     def test_tests_and_benchmarks_need_no_row(self):
-        self.assert_clean({}, tests("BellhopModelTests"), library("Bench", "GRDB", folder="Benchmarks/Sources"))
+        self.assert_clean({}, tests("BellhopModelTests"), library("Bench", "GRDB", folder="Server/Benchmarks"))
 
 
 class TableTest(CheckTest):

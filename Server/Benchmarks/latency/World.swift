@@ -2,6 +2,7 @@ import BellhopAPNs
 import BellhopClient
 import BellhopCore
 import BellhopModel
+import BellhopPush
 import BellhopServer
 import BellhopSimulators
 import BellhopStoreSQLite
