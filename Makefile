@@ -1,31 +1,29 @@
-# The commands of this repository. `make` lists them; continuous integration calls the same ones.
+# The commands of this repository, as listed by `make`. Continuous integration runs `make test`.
 
 SWIFT ?= swift
 PYTHON ?= python3
-# Extra arguments for `make demo`, `make screens` and `make bench`:  make demo ARGS="--agent codex"
+# Arguments for demo, test-api, test-agents, agents-drift, screens and bench:  make demo ARGS="--agent codex"
 ARGS ?=
-# Where `make install` puts the tool: into bin below it.
+# The folder whose bin folder receives the installed programs.
 PREFIX ?= /usr/local
-# Not every shell understands PREFIX=~/.local.
+# Not every shell expands PREFIX=~/.local.
 prefix := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 bellhop := Server/.build/debug/bellhop
-# Debug builds without debug information: a sixth less to compile. The same for all, so that none compiles again what another
-# one has compiled.
+# Without debug information, debug builds compile a sixth faster. All targets use the same flags, so that they share their builds.
 plain := -debug-info-format none
-# With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them. Without
-# what only a debugger reads, which is half of it: on a Mac that never is in the program. Types, conformances and the names in
-# backtraces are not among it, and stay; `strip` without more would take the names.
-# Nothing is looked up by name in our programs. Swift exports all names of one that is linked statically, and its runtime goes
-# through them at each start.
+# On Linux, Swift's libraries are linked statically: the program starts faster and runs without Swift. --strip-debug removes half of
+# the program, but keeps the symbols for backtraces, which plain `strip` would remove; on macOS the debug information is never in the
+# program. --no-export-dynamic: Swift exports all symbols of a statically linked program and scans them at each start, but these
+# programs look up no symbols by name.
 release := $(SWIFT) build --configuration release --package-path Server \
 	$(if $(filter Darwin,$(shell uname -s)),,\
 		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)
 apple := Checks/AppleSDK
-# Tests run one after the other: most talk to servers under real deadlines, and a thousand that start at once on two cores would
-# delay each other. On Linux this also keeps the table of open files short, beyond whose end Process.run of Swift 6.3 reads
-# (swiftlang/swift-corelibs-foundation#5472). The tests of the tool, half of the time, run in a second process beside the others.
-# Fuzz tests and those of the Apple-only code start no servers and run in parallel.
+# Tests run sequentially: most call servers with real deadlines, and a thousand concurrent tests on two cores would delay each other.
+# On Linux this also limits the number of open files: Process.run of Swift 6.3 reads beyond the end of that table
+# (swiftlang/swift-corelibs-foundation#5472). The tests of the tool, half of the time, run in a second process at the same time.
+# Fuzz tests and tests of Apple-only code start no servers and run in parallel.
 tests := $(SWIFT) test $(plain) --disable-xctest
 fuzzing := ^BellhopAgentsTests\.\w+FuzzTests
 section = @printf '\n==> %s\n' '$(1)'
@@ -38,37 +36,37 @@ section = @printf '\n==> %s\n' '$(1)'
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
 
-demo: setup ## See it work: server, simulated APNs and phone, an agent that asks
+demo: setup ## Run the demo: a server, simulated APNs and phones, and an agent that asks
 	$(call section,Building bellhop (a few minutes the first time))
 	$(SWIFT) build $(plain) --package-path Server --product bellhop
 	$(call section,bellhop demo)
 	@if [ -t 0 ] && [ -t 1 ]; then $(bellhop) demo $(ARGS); else $(bellhop) demo --answer approve $(ARGS); fi
 
-install: setup ## Build bellhop for use and put it into /usr/local/bin; PREFIX says where else
+install: setup ## Build bellhop (release) and install it into /usr/local/bin, or into PREFIX/bin
 	$(call section,Building bellhop (about ten minutes the first time))
 	$(release) --product bellhop
 	$(release) --product bellhop-hook
-	$(call section,Into $(prefix)/bin)
+	$(call section,Installing into $(prefix)/bin)
 	@if mkdir -p "$(prefix)/bin" 2>/dev/null && [ -w "$(prefix)/bin" ]; then as=; else as=sudo; fi; \
 	$$as install -d "$(prefix)/bin" && \
 	$$as install -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(prefix)/bin"
 	@"$(prefix)/bin/bellhop" --version
 
-test: lint test-apps apple-check test-server test-api test-agents ## Everything that must hold: lint, then all tests
+test: lint test-apps apple-check test-server test-api test-agents ## Run lint and all tests
 
-test-apps: setup ## The tests of what apps link
+test-apps: setup ## Run the tests of the libraries for apps
 	$(call section,Tests of BellhopModel and BellhopKit)
 	@Scripts/test $(tests) --no-parallel
 
-test-server: setup ## The tests of the server, the gateways and the tool
+test-server: setup ## Run the tests of the server, the gateways and the tool
 	$(call section,Tests of the server (a few minutes to build the first time))
-	@command -v node >/dev/null || echo "There is no 'node' here: the tests of OpenCode's plugin are skipped (Debian: apt-get install nodejs; Mac: brew install node)."
+	@command -v node >/dev/null || echo "'node' is not installed, so the tests of OpenCode's plugin are skipped (Debian: apt-get install nodejs; macOS: brew install node)."
 	$(SWIFT) build $(plain) --package-path Server --build-tests
 	@Scripts/test --beside '^BellhopCLITests\.' $(tests) --package-path Server --no-parallel --skip '$(fuzzing)'
 	@Scripts/test $(tests) --package-path Server --skip-build --filter '$(fuzzing)'
 
-test-api: setup ## Hold a running server against its own OpenAPI document, with requests that nobody thought of
-	$(call section,The API against its description)
+test-api: setup ## Test a running server against its OpenAPI document with generated requests
+	$(call section,Fuzz tests of the API)
 	$(SWIFT) build $(plain) --package-path Server --product bellhop
 	@$(PYTHON) -B Scripts/fuzz-api $(ARGS)
 
@@ -78,49 +76,49 @@ test-agents: setup ## Run the real Claude Code and Codex, with scripted models, 
 	$(SWIFT) build $(plain) --package-path Server --product bellhop-hook
 	@$(PYTHON) -B Scripts/test-agents $(ARGS)
 
-agents-drift: setup ## The same with their newest versions, and what is new in what they tell
+agents-drift: setup ## Run test-agents with the newest versions, and report new events and fields
 	$(call section,The newest versions of the agents)
 	$(SWIFT) build $(plain) --package-path Server --product bellhop
 	$(SWIFT) build $(plain) --package-path Server --product bellhop-hook
 	@$(PYTHON) -B Scripts/test-agents --newest $(ARGS)
 
-apple-check: setup ## Compile and run the Apple-only code on Linux, against stubs of Apple's frameworks
+apple-check: setup ## Compile and test the Apple-only code on Linux, against stubs of Apple's frameworks
 ifeq ($(shell uname -s),Darwin)
-	@echo 'On a Mac, Xcode checks the real thing: xcodebuild build -scheme bellhop -destination generic/platform=iOS'
+	@echo 'On macOS, build with Xcode instead: xcodebuild build -scheme bellhop -destination generic/platform=iOS'
 else
 	$(call section,Apple-only code against stubs of the SDK)
 	$(SWIFT) build $(plain) --package-path $(apple) --build-tests --enable-code-coverage
 	@Scripts/test $(tests) --package-path $(apple) --skip-build --enable-code-coverage
-	$(call section,Broken on purpose)
+	$(call section,Deliberate mistakes)
 	@$(PYTHON) -B $(apple)/breakage
-	$(call section,How much of it)
+	$(call section,Coverage of Apple-only code)
 	@$(PYTHON) -B $(apple)/report "$$($(SWIFT) test --package-path $(apple) --show-codecov-path)"
 endif
 
-lint: setup ## Layout, import boundaries, folder circles, documents, scripts
-	$(call section,Layout of the Swift files)
+lint: setup ## Check layout, imports, circular dependencies, documents and scripts
+	$(call section,Layout of Swift files)
 	$(SWIFT) format lint --recursive --strict --parallel .
 	$(call section,House rules)
 	@$(PYTHON) -B -m unittest discover --start-directory Scripts/tests --top-level-directory Scripts
 	@$(PYTHON) -B Scripts/lint
 
-docs: setup ## The documentation of BellhopKit, and every link and symbol in it checked, into .build/docs
+docs: setup ## Build the documentation of BellhopKit into .build/docs, and check its links
 	$(call section,Documentation)
 	@Scripts/docs
 
-format: ## Lay out the Swift files
+format: ## Format the Swift files
 	$(SWIFT) format --in-place --recursive --parallel .
 
 build: setup ## Build both packages
 	$(SWIFT) build $(plain)
 	$(SWIFT) build $(plain) --package-path Server
 
-screens: setup ## Take the pictures of the demo and the terminal phone, into docs/images
+screens: setup ## Update the pictures of the demo and the terminal phone in docs/images
 	$(call section,Pictures)
 	$(SWIFT) build $(plain) --package-path Server --product bellhop
 	@$(PYTHON) -B Scripts/screens $(ARGS)
 
-bench: setup ## Measure (release build)
+bench: setup ## Run the benchmarks (release build)
 	$(release) --product latency
 	$(release) --product history
 	$(release) --product fanout
@@ -131,8 +129,8 @@ bench: setup ## Measure (release build)
 	Server/.build/release/fanout
 	@Scripts/bench-hook
 
-setup: ## Install what a build needs, if it is missing
+setup: ## Install missing requirements of a build
 	@Scripts/setup
 
-clean: ## Remove everything that was built
+clean: ## Remove all build results
 	rm -rf .build Server/.build $(apple)/.build

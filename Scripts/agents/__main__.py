@@ -1,4 +1,4 @@
-"""Runs the cases, several at once: most of their time is spent waiting for agents."""
+"""Runs the cases concurrently, because they spend most of their time waiting for agents."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def tools(built: Path) -> Tools:
 
 
 def versions(found: Tools) -> dict[str, str]:
-    """The agents' versions by their packages, as they say themselves."""
+    """The versions that the agents report, by package."""
     said = {
         package: subprocess.run([str(program), "--version"], capture_output=True, text=True, check=True, timeout=60).stdout
         for package, program in (("claude-agent-sdk", found.claude), ("openai-codex-cli-bin", found.codex))
@@ -61,12 +61,12 @@ def cases(pattern: str) -> list[unittest.TestCase]:
             add(each) if isinstance(each, unittest.TestSuite) else found.append(each)
 
     add(unittest.defaultTestLoader.discover(str(Path(__file__).parent / "cases"), top_level_dir=str(ROOT / "Scripts")))
-    # What cannot be imported is a case of unittest's own, and never left out.
+    # unittest reports a module that cannot be imported as a case, which is always included.
     return [case for case in found if pattern in case.id() or "_FailedTest" in case.id()]
 
 
 class Run:
-    """What came of the cases so far."""
+    """The results of the cases so far."""
 
     def __init__(self):
         self.failures: list[tuple[str, str]] = []
@@ -81,7 +81,7 @@ class Run:
         name = case.id().removeprefix("agents.cases.")
         problems = [trace for _, trace in result.failures + result.errors]
         if result.unexpectedSuccesses:
-            problems.append("It passes: take expectedFailure away.")
+            problems.append("The case passes: remove expectedFailure.")
         known = result.expectedFailures + result.skipped
         word = "FAILED" if problems else "known " if known else "ok    "
         with self._lock:
@@ -129,13 +129,13 @@ def report(run: Run, selected: list, drift: list[str], seconds: float, chosen: a
     for name, problem in run.failures:
         print(f"\n==> {name}\n{problem}", file=sys.stderr)
     if drift:
-        print("\n==> What is different in the agents" if chosen.newest else "\n==> Not as written down", file=sys.stderr)
+        print("\n==> Differences of the newest versions" if chosen.newest else "\n==> Differences from known_fields.json", file=sys.stderr)
         print("\n".join(drift), file=sys.stderr)
     elif chosen.newest:
         print("The same events and fields as in the tested versions.")
     if chosen.keep:
         print(f"Kept: {BenchCase.base}")
-    known = f", {len(run.known)} known not to hold" if run.known else ""
+    known = f", {len(run.known)} known races" if run.known else ""
     print(f"{len(selected)} cases in {seconds:.0f} s, {len(run.failures)} problems{known}.")
 
 

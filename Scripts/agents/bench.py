@@ -1,4 +1,4 @@
-"""What a case works with: a home of its own with Bellhop set up in it, a server, and a phone."""
+"""The environment of a case: a home folder with Bellhop set up, a server, and a phone."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Tools:
     hook: Path
     claude: Path
     codex: Path
-    #: A Python that has the packages of requirements.txt.
+    #: A Python with the packages of requirements.txt.
     python: Path = Path(sys.executable)
 
 
 class Bench:
     """A folder with `home` and the agent's `work` folder.
 
-    :param events: where to keep what its hooks are given.
+    :param events: the folder for the recorded inputs of its hooks.
     """
 
     def __init__(self, tools: Tools, folder: Path, events: Path):
@@ -48,7 +48,7 @@ class Bench:
         subprocess.run(["git", "init", "--quiet", str(self.work)], check=True, env=self.environment())
 
     def _install(self) -> None:
-        """`bellhop` and `bellhop-hook` side by side as `make install` puts them; the latter records what it is given."""
+        """Installs `bellhop` and `bellhop-hook` side by side, as `make install` does; `bellhop-hook` records its inputs."""
         programs, real = self.home / ".local" / "bin", self.home / ".local" / "libexec"
         programs.mkdir(parents=True)
         real.mkdir(parents=True)
@@ -57,7 +57,7 @@ class Bench:
         self.recorder.install(programs / "bellhop-hook", real / "bellhop-hook")
 
     def environment(self, **more: str) -> dict[str, str]:
-        """All that a program of this bench gets to see; nothing of it is the machine's."""
+        """The complete environment of a program of this bench; nothing is inherited."""
         return {
             "HOME": str(self.home), "PATH": f"{self.home}/.local/bin:/usr/local/bin:/usr/bin:/bin",
             "TERM": "xterm-256color", "LANG": "C.UTF-8", "USER": "tester", "SHELL": "/bin/sh",
@@ -76,7 +76,7 @@ class Bench:
         return done
 
     def serve(self) -> None:
-        """Starts the server; again at the same address, once it has had one."""
+        """Starts the server. A restart uses the same address."""
         command = [
             str(self.home / ".local" / "bin" / "bellhop"), "serve", "--simulate", "--json", "--port", str(self._port),
         ]
@@ -94,7 +94,7 @@ class Bench:
         self._stop(signal.SIGKILL)
 
     def pair(self) -> Phone:
-        """Pairs a phone as a person does: `bellhop pair` shows a code, and waits for the device that uses it."""
+        """Pairs a phone with the code that `bellhop pair` prints."""
         pairing = subprocess.Popen(
             [str(self.home / ".local" / "bin" / "bellhop"), "pair", "--json"], env=self.environment(), cwd=self.work,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -107,7 +107,7 @@ class Bench:
         return self.phone
 
     def setup(self, agent: str, *options: str) -> None:
-        """The real set-up, with these options of the hook behind the agent's name, which the next set-up keeps."""
+        """Runs `bellhop setup`. With options, adds them to the hooks and runs it again, which keeps them."""
         self.bellhop("setup", agent, "--no-test")
         if options:
             self.recorder.add_options(self.settings_of(agent), agent, options)
@@ -116,13 +116,13 @@ class Bench:
     def settings_of(self, agent: str) -> Path:
         return self.home / {"claude": ".claude/settings.json", "codex": ".codex/hooks.json"}[agent]
 
-    # What the agent's commands leave behind.
+    # Files that the agent's commands create.
 
     def proof(self, name: str) -> Path:
         return self.work / name
 
     def quoted(self, name: str) -> str:
-        """The same for a command of a shell."""
+        """The quoted path for a shell command."""
         return shlex.quote(str(self.proof(name)))
 
     def wait_for_proof(self, name: str) -> str:
@@ -130,7 +130,7 @@ class Bench:
         return self.proof(name).read_text()
 
     def wait_for_event(self, name: str) -> dict:
-        """The last event of this name that a hook was given."""
+        """The last event of this name that a hook received."""
         return until(lambda: self.recorder.events(name), f"an event {name}")[-1]
 
     def close(self) -> None:
@@ -150,7 +150,7 @@ class Bench:
 
 
 def _link(source: Path, target: Path) -> None:
-    """A second name where the file system allows it: these programs are large."""
+    """Links the file, or copies it if the file system does not support links: these programs are large."""
     try:
         os.link(source.resolve(), target)
     except OSError:

@@ -1,4 +1,4 @@
-"""The packages of PyPI that hold the agents, and the versions of them that are tested."""
+"""The PyPI packages of the agents, and their tested versions."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 REQUIREMENTS = Path(__file__).resolve().parent / "requirements.txt"
-#: What the suite itself imports; everything else there comes with them.
+#: The packages that the suite uses; the others in requirements.txt are their dependencies.
 NEWEST = ["claude-agent-sdk", "openai-codex-cli-bin", "agent-client-protocol", "mcp", "cryptography", "pyte"]
-#: Where docs/agents.md names the tested versions.
+#: The document with the tested versions.
 DOCUMENT = "docs/agents.md"
 ROW = re.compile(r"^\| (?P<program>[^|]+?) \| (?P<version>[\d.]+) \| `(?P<package>[\w-]+)` (?P<pin>[\d.]+) \|$", re.MULTILINE)
 
@@ -19,5 +19,5 @@ def pins() -> dict[str, str]:
 
 
 def documented(text: str) -> dict[str, tuple[str, str]]:
-    """For each package that the table in docs/agents.md names: the program's version, and the package's."""
+    """The versions of program and package in the table of docs/agents.md, by package."""
     return {row["package"]: (row["version"], row["pin"]) for row in ROW.finditer(text)}

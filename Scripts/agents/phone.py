@@ -1,4 +1,4 @@
-"""A device with a key of its own. It reads and answers asks over the API, as docs/protocol.md says."""
+"""A device with a signing key, which reads and answers asks over the API as specified in docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Match = Callable[[dict], bool]
 class Refused(Exception):
     """The server refused a request.
 
-    :ivar status: HTTP's.
-    :ivar code: of docs/errors.md.
+    :ivar status: the HTTP status.
+    :ivar code: the error code in docs/errors.md.
     """
 
     def __init__(self, status: int, body: bytes):
@@ -62,7 +62,7 @@ class Phone:
         except urllib.error.HTTPError as error:
             raise Refused(error.code, error.read()) from error
 
-    # What the screen would show.
+    # Reading.
 
     def pending(self) -> list[dict]:
         """The asks that wait for an answer, oldest first."""
@@ -83,10 +83,10 @@ class Phone:
     def devices(self) -> list[dict]:
         return _items(self.call("GET", "/v1/devices"))
 
-    # Waiting for it.
+    # Waiting.
 
     def next_ask(self, matching: Match = lambda ask: True, seconds: float = PATIENCE) -> dict:
-        """The next pending ask that this returned for nobody yet."""
+        """The next pending ask that was not returned before."""
 
         def find() -> dict | None:
             with self._lock:
@@ -106,16 +106,16 @@ class Phone:
         until(lambda: not self.pending(), "no ask on the phone")
 
     def wait_for_applied(self, ask: dict, seconds: float = PATIENCE) -> dict:
-        """The ask, once its agent has said that it went on with the answer."""
+        """The ask, after its agent has applied the answer."""
         return until(lambda: (now := self.ask(ask)).get("applied_at") and now, f"{ask['title']!r} applied", seconds)
 
     def wait_for_session(self, status: str, seconds: float = PATIENCE) -> dict:
-        """The session that was updated last, once it has this status."""
+        """The session that was updated last, after it has reached this status."""
         return until(
             lambda: (found := self.sessions()) and found[0]["status"] == status and found[0],
             f"a session that is {status}; there are {[session['status'] for session in self.sessions()]}", seconds)
 
-    # Answers.
+    # Answering.
 
     def approve(self, ask: dict, **more: Any) -> dict:
         return self.answer(ask, {"decision": "approve", **more})
@@ -145,7 +145,7 @@ class Phone:
 
 
 def _items(body: Any) -> list[dict]:
-    """Lists are objects with one list in them."""
+    """The list in a response, which is an object with one list."""
     return body if isinstance(body, list) else next(value for value in body.values() if isinstance(value, list))
 
 

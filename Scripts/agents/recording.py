@@ -1,4 +1,4 @@
-"""Keeps what agents give to their hooks, and compares it with what is known of them."""
+"""Records the inputs of hooks, and compares them with the recorded fields."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Iterable, Iterator
 
 KNOWN = Path(__file__).resolve().parent / "known_fields.json"
 
-#: The tools whose input Bellhop reads field by field. Of others it shows whatever they are given.
+#: The tools whose input fields Bellhop interprets. The inputs of other tools are shown as they are.
 READ_TOOLS = {"Bash", "Edit", "Write", "ExitPlanMode", "AskUserQuestion", "apply_patch", "request_user_input"}
 
-#: Stands where bellhop-hook stands. It becomes the real one, so that process and parent are what they would be, and the
-#: real one writes straight to the agent.
+#: Replaces bellhop-hook. It records the input and then executes the real program in the same process, so that process id, parent
+#: and standard output are unchanged.
 _SCRIPT = """#!/bin/sh
 case " $* " in *" --version "*|*" --help "*|*" --late "*|*" --watch "*) exec {real} "$@" ;; esac
 kept=$(mktemp {folder}/XXXXXXXX) || exec {real} "$@"
@@ -34,17 +34,17 @@ class Recorder:
         path.chmod(0o755)
 
     def events(self, name: str | None = None) -> list[dict]:
-        """What hooks were given, in the order in which it was written."""
+        """The recorded events, in order."""
         files = sorted(self.folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
         return [event for event in read(files) if name is None or event.get("hook_event_name") == name]
 
     @staticmethod
     def add_options(settings: Path, agent: str, options: Iterable[str]) -> None:
-        """Puts options behind the agent's name in every hook of Bellhop's, as a person does by hand."""
+        """Adds options after the agent's name in every hook of Bellhop, as a person would by hand."""
         text = settings.read_text()
         words = [agent, *options]
         command = re.compile(rf"(bellhop-hook['\"\\]* ){agent}\b")
-        # The list goes on with set-up's own options.
+        # The list continues with the options of setup.
         as_list = f'"args": {json.dumps([agent])}'[:-1]
         if as_list in text:
             text = text.replace(as_list, f'"args": {json.dumps(words)}'[:-1])
@@ -56,7 +56,7 @@ class Recorder:
 
 
 def read(files: Iterable[Path]) -> Iterator[dict]:
-    """The events in `files`. A hook that was stopped before its agent gave it anything leaves an empty one."""
+    """The events in `files`. A hook that was stopped before it received input leaves an empty file."""
     for file in files:
         text = file.read_text()
         if text:
@@ -64,17 +64,17 @@ def read(files: Iterable[Path]) -> Iterator[dict]:
 
 
 def known() -> dict[str, dict[str, list[str]]]:
-    """The fields of each event of each agent, and of the input of tools in it, as recorded with the pinned versions."""
+    """The recorded fields of the pinned versions, by agent and event, and by event and tool."""
     return json.loads(KNOWN.read_text())
 
 
 def agent_of(event: dict) -> str:
-    """Both agents give the same events; Codex names its turns."""
+    """Both agents send the same events; those of Codex contain a turn id."""
     return "codex" if "turn_id" in event or ".codex/" in str(event.get("transcript_path", "")) else "claude"
 
 
 def fields(events: Iterable[dict]) -> dict[str, dict[str, list[str]]]:
-    """The fields that `events` and the inputs of known tools have, in the form of :func:`known`."""
+    """The fields of `events` and of the inputs of known tools, in the form of :func:`known`."""
     found: dict[str, dict[str, set[str]]] = {}
     for event in events:
         kinds, name = found.setdefault(agent_of(event), {}), event.get("hook_event_name", "?")
@@ -88,7 +88,7 @@ def fields(events: Iterable[dict]) -> dict[str, dict[str, list[str]]]:
 
 
 def drift(events: Iterable[dict]) -> Iterator[str]:
-    """One line for each event or field that is not known."""
+    """One line for each new event or field."""
     expected = known()
     for agent, kinds in fields(events).items():
         for name, names in kinds.items():
@@ -101,7 +101,7 @@ def drift(events: Iterable[dict]) -> Iterator[str]:
 
 
 def missing(events: Iterable[dict]) -> Iterator[str]:
-    """One line for each event or field that is known and that `events`, those of all cases, do not have."""
+    """One line for each known event or field that is not in `events`, the events of all cases."""
     seen = fields(events)
     for agent, kinds in known().items():
         for name, names in kinds.items():
@@ -113,7 +113,7 @@ def missing(events: Iterable[dict]) -> Iterator[str]:
 
 
 def record(events: Iterable[dict]) -> None:
-    """Adds what `events` have to what is known."""
+    """Adds the fields of `events` to the known fields."""
     merged = known()
     for agent, kinds in fields(events).items():
         for name, names in kinds.items():

@@ -1,4 +1,4 @@
-"""A program in a terminal of its own: a pseudo-terminal, and a screen that understands what the program draws."""
+"""Runs a program in a pseudo-terminal with an emulated screen."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .waiting import PATIENCE, TimedOut, until
 
 COLUMNS, ROWS = 150, 50
 
-#: Makes the terminal the program's controlling one, and then becomes the program.
+#: Makes the terminal the controlling terminal, and then executes the program.
 _START = "import fcntl,os,sys,termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
 
 
 class _Screen(pyte.Screen):
-    """pyte's screen without its two gaps: private SGR sequences, and replies to the program's questions."""
+    """pyte's screen, which also ignores private SGR sequences and replies to the program's queries."""
 
     reply = staticmethod(lambda data: None)
 
@@ -80,11 +80,11 @@ class Terminal:
             return "\n".join(line.rstrip() for line in self._screen.display).strip()
 
     def press(self, keys: str) -> None:
-        with contextlib.suppress(OSError):  # The program has ended, as the next look at its screen shows.
+        with contextlib.suppress(OSError):  # The program has ended, which the next read of the screen reports.
             os.write(self._ours, keys.encode())
 
     def enter(self, text: str) -> None:
-        """Types a line, and sends it when the program shows it: it takes both at once for a paste."""
+        """Types a line, and presses Return after the program shows it: both at once would count as a paste."""
         self.press(text)
         self.wait(re.escape(text))
         self.press("\r")
@@ -105,11 +105,11 @@ class Terminal:
             raise TimedOut(f"{error}. The screen:\n{self.text}") from None
 
     def press_until(self, keys: str, pattern: str) -> None:
-        """Presses again each second until the screen shows it: a program that has just drawn a dialog may not read yet."""
+        """Presses the keys every second until the screen shows `pattern`: a program may draw a dialog before it reads keys."""
         self._press_while(keys, lambda: self.wait(pattern, 1))
 
     def dismiss(self, pattern: str, keys: str) -> None:
-        """Waits for a dialog, and presses again each second until it is gone."""
+        """Waits for a dialog, and presses the keys every second until it is closed."""
         self.wait(pattern)
         self._press_while(keys, lambda: self.wait_without(pattern, 1))
 
@@ -128,7 +128,7 @@ class Terminal:
         return self.process.wait(timeout=seconds)
 
     def kill(self) -> None:
-        """`kill -9`: the program gets no chance to say anything."""
+        """Ends the program with SIGKILL."""
         self.process.kill()
         self.process.wait()
 
@@ -140,7 +140,7 @@ class Terminal:
             except subprocess.TimeoutExpired:
                 self.kill()
         if self._ours >= 0:
-            # Its read ends with the program; another terminal may get this number next.
+            # The reader ends with the program. Another terminal may then get this descriptor.
             self._reader.join(timeout=1)
             os.close(self._ours)
             self._ours = -1

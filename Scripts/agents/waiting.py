@@ -7,7 +7,7 @@ from typing import Callable, TypeVar
 
 T = TypeVar("T")
 
-#: Seconds. Generous, because two cores may be shared; a case that passes never waits this long.
+#: In seconds. Long, because the machine may be busy; a passing case never waits this long.
 PATIENCE = 60.0
 PAUSE = 0.03
 
@@ -33,7 +33,7 @@ def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE) -> T
 
 
 def stays(condition: Callable[[], bool], what: str, seconds: float) -> None:
-    """Checks that `condition` holds during the next `seconds`, for what must not happen.
+    """Checks that `condition` holds during the next `seconds`.
 
     :raises AssertionError: as soon as it does not.
     """

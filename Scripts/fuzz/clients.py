@@ -1,7 +1,7 @@
-"""The document by the standard's own rules, and the clients that others generate from it.
+"""Validation of the OpenAPI document, and clients generated from it.
 
-Backends rarely write a client by hand. So each generator must take the served document without a warning, invent no
-name, and its client must get through to a running server.
+Backends usually generate their clients. Each generator must therefore accept the served document without a warning and without
+inventing names, and its client must work with a running server.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 import subprocess
 from pathlib import Path
 
-#: One request of each kind by the generated client: a body with a choice of objects, and a list in the response.
+#: Requests of the generated client with a choice of objects in the body, and a list in the response.
 REQUESTS = """
 import sys
 from client import AuthenticatedClient
@@ -19,7 +19,7 @@ from client.api.campaigns import create_campaign
 from client.api.notifications import notification_history, send_notification
 from client.models import AudienceUsers, CampaignRequest, NotificationRequest
 
-request = NotificationRequest(user_id="ada", title="Generated", body="By a client that nobody wrote")
+request = NotificationRequest(user_id="ada", title="Generated", body="By a generated client")
 audience = AudienceUsers(users=["ada", "ben"])
 campaign = CampaignRequest(to=audience, notification=NotificationRequest(title="To two", body="At once"))
 with AuthenticatedClient(base_url=sys.argv[1], token=sys.argv[2], raise_on_unexpected_status=True) as client:
@@ -32,7 +32,11 @@ with AuthenticatedClient(base_url=sys.argv[1], token=sys.argv[2], raise_on_unexp
 
 
 def faults(programs: Path, document: Path, folder: Path, url: str, key: str) -> list[str]:
-    """What went wrong; `programs` is the folder of the generators, `key` an admin's."""
+    """The names of the failed steps.
+
+    :param programs: the folder of the generators.
+    :param key: an admin key.
+    """
     environment = {**os.environ, "PATH": f"{programs}:{os.environ.get('PATH', '')}", "PYTHONDONTWRITEBYTECODE": "1"}
     client, models = folder / "client", folder / "models.py"
     steps = {

@@ -1,7 +1,7 @@
-"""What is sent to which routes, and what must hold then.
+"""The requests to each route, and their expected results.
 
-Two passes for each role: one in ASCII, in which the description's lengths are exact so that bad data must be refused
-and good data taken, over the routes of the role; one in all of Unicode over all routes, in which the rest must hold.
+There are two passes for each role. The exact pass uses ASCII, for which the lengths in the document are exact, and the routes of the
+role: invalid data must be refused and valid data accepted. The wild pass uses all of Unicode and all routes, with the other checks.
 """
 
 from __future__ import annotations
@@ -10,39 +10,39 @@ from typing import Iterator
 
 ROLES = ["agent", "device", "admin"]
 
-#: Good data that a route may still refuse, and why.
+#: Routes that may refuse valid data, with the reason.
 REFUSABLE = {
     "createAsk": "the digest must be that of the input",
     "answerAsk": "the signature must be the device's",
-    "registerDevice": "the code must be open, and the time zone one that there is",
-    "importDevices": "the tokens must be hexadecimal for APNs, and the users and apps named",
-    "sendNotification": "the category must not be an ask's, and what is silent says less",
+    "registerDevice": "the code must be valid, and the time zone must exist",
+    "importDevices": "APNs tokens must be hexadecimal, and users and apps are required",
+    "sendNotification": "the category must not be an ask's, and a silent notification has fewer fields",
     "validateNotification": "the same",
     "cancelNotification": "an ask is withdrawn instead",
-    "snoozeNotification": "the ask must not end before",
-    "notificationHistory": "a page goes without a cursor",
-    "createCampaign": "the notification names nobody, and the audience somebody",
-    "createSchedule": "its time must come",
-    "updateSchedule": "its time must come",
-    "putItem": "the picture must stand at an HTTPS address",
+    "snoozeNotification": "the ask must end after the snooze",
+    "notificationHistory": "page and cursor exclude each other",
+    "createCampaign": "the notification must name no user, and the audience at least one",
+    "createSchedule": "the time must be in the future",
+    "updateSchedule": "the time must be in the future",
+    "putItem": "the picture must have an HTTPS address",
     "updateItem": "the same",
-    "itemChanges": "the cursor must be one that was given",
-    "subscribeToItem": "somebody must be named",
-    "notifyOfItem": "the same, unless all are meant",
-    "remindOfItem": "the item must be open, and its time must come",
-    "subscribe": "somebody must be named",
-    "listMessages": "one cursor goes without the other",
-    "reportLiveActivity": "an activity has a token while it is active",
+    "itemChanges": "the cursor must come from a response",
+    "subscribeToItem": "a user must be named",
+    "notifyOfItem": "a user must be named, unless all are notified",
+    "remindOfItem": "the item must be open, and the time in the future",
+    "subscribe": "a user must be named",
+    "listMessages": "the two cursors exclude each other",
+    "reportLiveActivity": "an active activity has a token",
     "putPushToStart": "the token must be hexadecimal",
-    "publishBroadcast": "what is sent depends on the event",
-    "sendReceipt": "what it names depends on its kind",
-    "updateSession": "progress must not be beyond its end",
+    "publishBroadcast": "the fields depend on the event",
+    "sendReceipt": "the fields depend on the kind",
+    "updateSession": "progress must not exceed the total",
     "putPreferences": "names and sizes are limited together",
     "events": "the request must be an upgrade",
 }
 
 
-#: Routes of what is kept after it was ended, so that it can be seen how.
+#: Routes of objects that remain readable after their end.
 KEPT = [
     "getAsk", "answerAsk", "withdrawAsk", "getCampaign", "listCampaigns", "stopCampaign", "getSchedule",
     "listSchedules", "updateSchedule", "cancelSchedule", "getNotification", "cancelNotification",
@@ -58,7 +58,7 @@ def passes(document: dict, role: str, key: str, examples: int, seed: int) -> Ite
 
 
 def _is_of(operation: dict, role: str) -> bool:
-    """Whether keys of `role` may call it; what everyone may call is one role's to test."""
+    """True if keys of `role` may call the route. Public routes are tested with the first role."""
     roles = [name for requirement in operation["security"] for name in requirement.get("key", [])]
     return role in roles if roles else role == ROLES[0]
 
@@ -81,7 +81,7 @@ request-timeout = 20
 workers = 1
 warnings = false
 
-# The keys die with the server; a request that cannot be sent again helps nobody.
+# The keys are valid only for this server, and a failed request must be repeatable.
 [output.sanitization]
 enabled = false
 
@@ -104,7 +104,7 @@ enabled = {exact}
 [phases.stateful]
 enabled = {exact}
 
-# Ids from responses are for the stateful phase: elsewhere one of them might remove what the key itself stands on.
+# Only the stateful phase uses ids from responses: in other phases a request could remove the key's own device.
 [phases.examples.extra-data-sources]
 responses = false
 
@@ -117,7 +117,7 @@ responses = false
 [checks.negative_data_rejection]
 enabled = {exact}
 
-# 422 besides the usual ones: an Idempotency-Key may have come before.
+# 422 in addition to the default statuses: an Idempotency-Key may be a repeated one.
 [checks.positive_data_acceptance]
 enabled = {exact}
 expected-statuses = ["2xx", 304, 401, 403, 404, 409, 410, 422]
@@ -126,17 +126,17 @@ expected-statuses = ["2xx", 304, 401, 403, 404, 409, 410, 422]
 include-operation-id = [{_list(REFUSABLE)}]
 checks.positive_data_acceptance.enabled = false
 
-# What was withdrawn, stopped or cancelled can still be read.
+# Withdrawn, stopped and cancelled objects can still be read.
 [[operations]]
 include-operation-id = [{_list(KEPT)}]
 checks.use_after_free.enabled = false
 
-# The same here.
+# In the stateful phase they could remove the run's own device or key.
 [[operations]]
 include-operation-id = ["removeDevice", "revokeKey"]
 phases.stateful.enabled = false
 
-# Nobody waits here.
+# No request waits for an answer.
 [[operations]]
 include-operation-id = "getAsk"
 parameters = {{ "query.wait" = 0 }}

@@ -1,4 +1,4 @@
-"""A server of our own, over an empty folder, and keys to it."""
+"""A server with an empty data folder, and keys for it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import subprocess
 import urllib.request
 from pathlib import Path
 
-#: Of nobody's key: the base point of P-256.
+#: A valid public key: the base point of P-256.
 PUBLIC_KEY = "BGsX0fLhLEJH+Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT+NC4v4af5uO5+tKfA+eFivOM1drMV7Oy7ZAaDe/UfU="
 
 
 class Failure(Exception):
-    """The server did not do what the fuzzing needs."""
+    """The server failed."""
 
 
 class Server:
@@ -45,20 +45,20 @@ class Server:
             self.process.kill()
 
     def check(self, key: str) -> None:
-        """It still runs and takes `key`, and its log tells of no fault."""
+        """Checks that the server runs and accepts `key`, and that its log contains no errors."""
         if self.process.poll() is not None:
             raise Failure(f"the server ended with {self.process.returncode}: {self.log.read_text()[-2000:]}")
         faults = [line for line in self.log.read_text().splitlines() if " error " in line or " critical " in line]
         if faults:
-            raise Failure("the server's log tells of faults:\n" + "\n".join(faults[:10]))
-        # A key that died on the way would have been refused everywhere, and nothing tested.
+            raise Failure("the server's log contains errors:\n" + "\n".join(faults[:10]))
+        # With a revoked key, every request would have been refused and nothing tested.
         self._call("GET", "/v1/devices", key=key)
 
     def document(self) -> dict:
         return self._call("GET", "/openapi.json")
 
     def key(self, role: str) -> str:
-        """A key of its own, so that nothing revokes the admin's."""
+        """A new key, so that no request revokes the admin key."""
         if role == "device":
             code = self._call("POST", "/v1/pairings", {}, key=self.admin)["code"]
             registration = {

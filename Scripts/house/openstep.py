@@ -1,4 +1,4 @@
-"""Reads property lists in the old style of NeXTSTEP, in which Xcode writes its projects."""
+"""Reads property lists in the OpenStep format of Xcode projects."""
 
 from __future__ import annotations
 

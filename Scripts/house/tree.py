@@ -1,4 +1,4 @@
-"""The repository for the checks: its files by relative path, and its package manifests."""
+"""The files of the repository by relative path, and its package manifests."""
 
 from __future__ import annotations
 

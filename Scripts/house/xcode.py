@@ -1,4 +1,4 @@
-"""The Xcode project as the checks see it: its targets, their folders, settings and property lists."""
+"""Reads the Xcode project: targets, folders, settings and property lists."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Target:
         return self.product_type == APPLICATION
 
     def expand(self, text: str) -> str:
-        """With the variables of the build settings replaced; those that the build itself makes stay."""
+        """Replaces the variables of build settings, except those that the build itself defines."""
         for _ in range(8):
             text, count = _VARIABLE.subn(lambda match: self.settings.get(match[1], f"\0{match[1]}\0"), text)
             if not count:

@@ -86,7 +86,7 @@ class Terminal:
         deadline = time.monotonic() + seconds
         while self._read(0.1) or self.process.poll() is None:
             if time.monotonic() > deadline:
-                raise Silent(f"the program goes on:\n{self.text}")
+                raise Silent(f"the program does not end:\n{self.text}")
         return self.process.returncode
 
     def _read(self, seconds: float) -> bool:

@@ -65,7 +65,7 @@ class WordsTest(CheckTest):
 
     def test_a_broken_catalog_is_found(self):
         self.assert_found("is not a string catalog", self.broken("{"))
-        self.assert_found("is no key", self.broken(catalog(Title=(unit("a"), unit("b")))))
+        self.assert_found("is not a key", self.broken(catalog(Title=(unit("a"), unit("b")))))
 
 
 class SwiftTest(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""What the cases have in common: a bench for each, and what it knows when a case fails."""
+"""The base classes of the cases: a bench for each case, and its logs after a failure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..waiting import stays
 
 Model = TypeVar("Model", bound=ModelServer)
 
-#: Seconds in which the phone has to hear of what happened in the terminal, on a busy machine.
+#: The time in seconds within which the phone must show what happened in the terminal, on a busy machine.
 SOON = 20.0
 
 #: Keys of a terminal.
@@ -29,8 +29,8 @@ ENTER, ESCAPE, DOWN, TAB = "\r", "\x1b", "\x1b[B", "\t"
 
 
 def known_race(reason: str) -> Callable[[Callable], Callable]:
-    """Marks a case that fails only sometimes, because of a known defect. Its failure is reported, and fails nothing: neither
-    would an expected failure hold, which has to fail each time.
+    """Marks a case that fails only sometimes, because of a known defect. A failure is reported and does not fail the run.
+    `expectedFailure` is unsuitable, because such a case must always fail.
     """
 
     def mark(test: Callable) -> Callable:
@@ -47,10 +47,10 @@ def known_race(reason: str) -> Callable[[Callable], Callable]:
 
 
 class BenchCase(unittest.TestCase):
-    """A home, a server and a paired phone, for one test and no other."""
+    """A test with its own home folder, server and paired phone."""
 
     tools: ClassVar[Tools]
-    #: Below it each test has a folder of its own. Codex refuses a home below the system's temporary folder.
+    #: Contains a folder for each test. Codex refuses a home below the system's temporary folder.
     base: ClassVar[Path]
     keeps_folders: ClassVar[bool] = False
 
@@ -63,7 +63,7 @@ class BenchCase(unittest.TestCase):
         self.phone: Phone = self.bench.pair()
 
     def _remove(self, folder: Path) -> None:
-        """What hooks were given stays, for the comparison at the end."""
+        """Keeps the recorded inputs of hooks for the comparison at the end."""
         if not self.keeps_folders:
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -78,14 +78,14 @@ class BenchCase(unittest.TestCase):
         return terminal
 
     def consider(self, ask: dict) -> None:
-        """Lets the ask wait as long as the quickest person does. Some hooks of the turn's beginning run in the background, and
-        nothing outside tells when the last of them is done."""
+        """Waits as long as the fastest person would. Some hooks at the beginning of a turn run in the background, and their
+        end cannot be observed."""
         stays(lambda: self.phone.ask(ask)["state"] == "pending", f"the ask {ask['title']!r} waits", 2)
 
-    # What is said of an ask at its end.
+    # Assertions about the end of an ask.
 
     def assert_cleared(self, ask: dict, *reasons: str) -> None:
-        """It was withdrawn for one of these reasons soon, and a late answer is refused."""
+        """Asserts that the ask is withdrawn soon for one of these reasons, and that a late answer is refused."""
         ended = self.phone.wait_for_end(ask, seconds=SOON)
         self.assertEqual("withdrawn", ended["state"])
         self.assertIn(ended["resolution"].get("reason"), reasons)
@@ -98,11 +98,11 @@ class BenchCase(unittest.TestCase):
         self.assertEqual(state, ended["state"])
 
     def assert_not_made(self, name: str) -> None:
-        self.assertFalse(self.bench.proof(name).exists(), f"the command ran: {name} is there")
+        self.assertFalse(self.bench.proof(name).exists(), f"the command ran: {name} exists")
 
 
 class ClaudeCase(BenchCase):
-    #: Behind the agent's name in each hook.
+    #: The options after the agent's name in each hook.
     options: ClassVar[tuple[str, ...]] = ()
 
     def setUp(self) -> None:
@@ -115,7 +115,7 @@ class ClaudeCase(BenchCase):
         return self.opened(self.claude.start(prompt, mode, *arguments))
 
     def touch(self, name: str) -> dict:
-        """A call that makes a file in the agent's folder."""
+        """A call that creates a file in the agent's folder."""
         return self.model.bash(f"touch {self.bench.quoted(name)}")
 
 

@@ -39,7 +39,7 @@ class ClaudeAnswersTest(ClaudeCase):
         self.assert_not_made("made")
         self.assertEqual("denied", self.phone.ask(ask)["state"])
 
-    @known_race("the process that watches the turn ends with it, at times before it has seen the denied call in the transcript")
+    @known_race("the process that watches the turn sometimes ends before it finds the denied call in the transcript")
     def test_a_denial_is_reported_as_applied(self):
         ask = self.deny("applied")
         self.assertEqual("denied", self.phone.wait_for_applied(ask, seconds=SOON)["state"])
@@ -62,7 +62,7 @@ class ClaudeAnswersTest(ClaudeCase):
         self.assert_applied(ask, "denied")
         self.assert_not_made("made")
         until(lambda: self.phone.sessions()[0]["status"] != "running", "the session no longer to run", SOON)
-        # The model is not told before the person goes on.
+        # The model receives the result only after the person has continued.
         self.assertEqual([], self.model.results("stop"))
 
     def test_an_approved_write_and_edit_change_the_file(self):
@@ -97,13 +97,13 @@ class ClaudeAnswersTest(ClaudeCase):
         terminal = self.start(self.model.play("twice", [append, append]))
         self.phone.approve(self.phone.next_ask())
         until(lambda: self.bench.wait_for_proof("twice") == "x\n", "the first call to have run")
-        # On the phone it may be gone by now, see below.
+        # It may already be removed from the phone, see below.
         terminal.wait(PROMPT)
         terminal.dismiss(PROMPT, ESCAPE)
         self.phone.wait_for_none()
         self.assertEqual("x\n", self.bench.proof("twice").read_text())
 
-    @known_race("the event of the first call's end may come after the second was asked about, and is taken for the second's")
+    @known_race("the event of the first call's end may arrive after the second ask and is attributed to the second call")
     def test_the_second_of_two_equal_calls_waits_on_the_phone(self):
         append = self.model.bash(f"echo x >> {self.bench.quoted('twice')}")
         self.start(self.model.play("second", [append, append]))

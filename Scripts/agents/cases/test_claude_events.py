@@ -1,4 +1,4 @@
-"""What Claude Code tells besides its prompts, and what an MCP server asks through it."""
+"""Events of Claude Code other than prompts, and elicitations of an MCP server."""
 
 from __future__ import annotations
 

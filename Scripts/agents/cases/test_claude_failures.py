@@ -12,7 +12,7 @@ class ClaudeFailuresTest(ClaudeCase):
         ask = self.phone.next_ask()
         terminal.wait("Do you want to")
         terminal.kill()
-        # The hook says that the agent has ended; the process that watches the turn may be first, and has another reason.
+        # The hook reports that the agent has ended. The turn monitor may be first, with another reason.
         self.assert_cleared(ask, "agent_ended", "answered_in_terminal")
         until(lambda: self.phone.sessions()[0]["status"] in ("completed", "failed"), "the session to end", SOON)
         self.assert_not_made("made")
@@ -56,7 +56,7 @@ class ClaudeFailuresTest(ClaudeCase):
         ask = self.phone.next_ask()
         script.write_text(f"touch {self.bench.quoted('unseen')}\n")
         self.phone.approve(ask)
-        # The hook allows nothing and tells the phone; the terminal's own prompt stands.
-        until(self.phone.notifications, "the phone to be told that the command was not run", SOON)
+        # The hook allows nothing and notifies the phone; the terminal prompt stays open.
+        until(self.phone.notifications, "the notification that the command was not run", SOON)
         self.assertTrue(terminal.shows("Do you want to"))
         self.assert_not_made("unseen")

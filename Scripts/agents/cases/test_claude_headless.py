@@ -1,4 +1,4 @@
-"""Claude Code without a terminal: `claude -p`, a gate, the tool for permission prompts, and Anthropic's SDK."""
+"""Claude Code without a terminal: `claude -p`, a gate, the permission prompt tool, and Anthropic's SDK."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ClaudeGateTest(HeadlessCase):
         run = self.run_claude()
         self.phone.approve(self.phone.next_ask())
         self.assert_ran(run)
-        self.assertEqual(1, len(self.phone.asks()), "one call is asked about once")
+        self.assertEqual(1, len(self.phone.asks()), "one call creates one ask")
 
     def test_a_gate_denies_what_was_denied(self):
         self.gate()
@@ -96,7 +96,7 @@ class ClaudeGateTest(HeadlessCase):
 class ClaudePromptToolTest(HeadlessCase):
     """`--permission-prompt-tool mcp__bellhop__approve`."""
 
-    #: Leaves out the user's settings, and so the hooks.
+    #: Excludes the user's settings, and thereby the hooks.
     alone = ("--setting-sources", "project,local")
 
     def prompt_tool(self, *arguments: str) -> Printed:
@@ -126,7 +126,7 @@ class ClaudePromptToolTest(HeadlessCase):
 
 
 def add_gate(bench: Bench, *options: str) -> None:
-    """Adds the entry that docs/agents.md gives for a gate beside those of `bellhop setup`."""
+    """Adds the gate entry of docs/agents.md to the entries of `bellhop setup`."""
     path = bench.settings_of("claude")
     settings = json.loads(path.read_text())
     hook = {"type": "command", "command": "bellhop", "args": ["hook", "claude", "--gate", *options], "timeout": 600}

@@ -16,7 +16,7 @@ EXTRAS = {
 
 class ClaudePlansTest(ClaudeCase):
     def plan(self) -> str:
-        """The plan asks for more than the phone grants: to run commands of a kind without being asked."""
+        """A plan that requests more than the phone grants: permission for a kind of command."""
         leave = self.model.call("ExitPlanMode", allowedPrompts=[{"tool": "Bash", "prompt": "touch files"}])
         return self.model.play("plan", self.model.plan("# Plan\n1. Touch a file\n", self.bench.home), [leave], [self.touch("made")])
 
@@ -27,7 +27,7 @@ class ClaudePlansTest(ClaudeCase):
         self.assertIn("Touch a file", plan["input"])
         self.phone.approve(plan)
         self.assert_applied(plan, "approved")
-        # The plan was approved, its commands were not.
+        # The plan was approved, but not its commands.
         command = self.phone.next_ask()
         self.assertEqual("Bash", command["tool_name"])
         self.assert_not_made("made")

@@ -16,11 +16,11 @@ QUESTION = {
 
 class ClaudeTerminalFirstTest(ClaudeCase):
     def thinking(self) -> Step:
-        """A reply that the model gives only at the end of the test: the turn goes on until then."""
+        """A reply that the model sends at the end of the test, so that the turn continues until then."""
         return Step([self.model.text("At last.")], held=threading.Event())
 
     def answer_in_terminal(self, prompt: str, on_screen: str, keys: str, mode: str = "default", *reasons: str):
-        """The terminal, after it was quicker than the phone."""
+        """The terminal, after it answered before the phone."""
         terminal = self.start(prompt, mode)
         ask = self.phone.next_ask()
         terminal.dismiss(on_screen, keys)
@@ -34,7 +34,7 @@ class ClaudeTerminalFirstTest(ClaudeCase):
         self.phone.wait_for_session("completed")
 
     def test_a_no_in_the_terminal_clears_the_phone(self):
-        # Claude Code stops the hook and sends no event: to the hook it looks as if its agent had ended.
+        # Claude Code stops the hook and sends no event, so the hook assumes that its agent has ended.
         reasons = "answered_in_terminal", "agent_ended"
         prompt = self.model.play("no", [self.touch("made")])
         terminal = self.answer_in_terminal(prompt, "Do you want to", ESCAPE, "default", *reasons)

@@ -1,4 +1,4 @@
-"""The whole way to the code that an app runs: a push by the simulated APNs to `bellhop phone`."""
+"""The complete path to the code of an app: a push by the simulated APNs to `bellhop phone`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class TerminalPhoneTest(ClaudeCase):
             [bellhop, "phone", "--name", "Terminal", *options], self.bench.folder, self.bench.environment()))
 
     def confirm(self) -> None:
-        """Lets the terminal phone in with the device that the cases answer with. It hears of that when it asks the server next,
-        which a later time of registration shows."""
+        """Approves the terminal phone with the device of the cases. The terminal phone notices it at its next request, which
+        updates its registration time."""
         self.phone.approve(self.phone.next_ask(lambda ask: ask["title"].startswith("New device")))
         registered = self.terminal_device()["registered_at"]
         until(lambda: self.terminal_device()["registered_at"] != registered, "the terminal phone to be trusted")

@@ -1,4 +1,4 @@
-"""`bellhop acp` and `bellhop mcp`, each between the ends of the protocol's own Python SDK."""
+"""`bellhop acp` and `bellhop mcp` with clients and agents on the Python SDKs of the protocols."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACP_AGENT = Path(__file__).resolve().parent.parent / "ends" / "acp_agent.py"
 
 
 class Editor(Client):
-    """An editor whose user answers when `choice` is known, and that notes what it is told."""
+    """An editor whose user answers when `choice` is set, and that records the messages it receives."""
 
     def __init__(self):
         self.choice: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -38,7 +38,7 @@ class Editor(Client):
 
 class ACPTest(BenchCase):
     def converse(self, meet) -> tuple[Editor, str]:
-        """A turn of the agent behind `bellhop acp`, while `meet` does what the people do."""
+        """A turn of the agent behind `bellhop acp`, while `meet` acts for the people."""
 
         async def run() -> tuple[Editor, str]:
             editor = Editor()
@@ -91,7 +91,7 @@ class ACPTest(BenchCase):
 
 class MCPTest(BenchCase):
     def call(self, tool: str, given: dict, meet=None, *options: str):
-        """The result of a call of one of the tools of `bellhop mcp`, while `meet` does what the person does."""
+        """The result of a tool call of `bellhop mcp`, while `meet` acts for the person."""
 
         async def run():
             server = StdioServerParameters(

@@ -19,7 +19,7 @@ class ClaudeSetupTest(ClaudeCase):
         self.assertEqual(before, settings.read_bytes())
 
     def test_removal_takes_out_its_own_entries_after_claude_rewrote_the_settings(self):
-        """A theme that the person picks is written by Claude Code itself, in its own layout."""
+        """Claude Code writes a chosen theme to its settings, in its own layout."""
         settings = self.bench.settings_of("claude")
         terminal = self.start(self.model.play("hello", [self.model.text("Hello.")]))
         terminal.wait("Hello")
@@ -34,7 +34,7 @@ class ClaudeSetupTest(ClaudeCase):
 
     def test_the_doctor_finds_nothing_wrong_with_a_set_up_agent(self):
         said = self.bench.bellhop("doctor", "--no-round-trip", check=False).stdout
-        # It warns of the tool's place, which is below a build folder.
+        # It warns because the tool is in a build folder.
         self.assertRegex(said, r"(?m)^(ok|warn) +claude +.*(bellhop-hook|hooks)")
         self.assertNotRegex(said, r"(?m)^FAIL +claude")
 

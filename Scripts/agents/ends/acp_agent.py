@@ -1,4 +1,4 @@
-"""An agent on the Python SDK of the Agent Client Protocol. It wants to make a file, asks, and makes it after a yes.
+"""An agent on the Python SDK of the Agent Client Protocol. Creates a file after permission.
 
     acp_agent.py FILE
 """

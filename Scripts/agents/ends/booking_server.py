@@ -1,6 +1,6 @@
-"""An MCP server whose one tool, `book`, has the client ask the person for a form and returns what came of it.
+"""An MCP server with one tool, `book`, which sends an elicitation and returns its result.
 
-Without an SDK, so that it says exactly what the protocol of 2025-11-25 says.
+Written without an SDK, so that it follows exactly the protocol of 2025-11-25.
 """
 
 import json

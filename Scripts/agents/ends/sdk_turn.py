@@ -1,8 +1,8 @@
-"""One turn of Claude Code through Anthropic's Python SDK, with the user's settings and so with the hooks in them.
+"""One turn of Claude Code through Anthropic's Python SDK, with the user's settings and their hooks.
 
     sdk_turn.py PROMPT CLAUDE [--says-no]
 
-With --says-no the program also decides itself: its callback waits until standard input ends, and denies.
+With --says-no the program also decides: its callback waits until standard input ends, and denies.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Anthropic's Messages API, as far as Claude Code uses it."""
+"""The part of Anthropic's Messages API that Claude Code uses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AnthropicModel(ModelServer):
 
     @classmethod
     def plan(cls, text: str, home: Path):
-        """A step that writes the plan into the file below `home` that Claude Code names in plan mode."""
+        """A step that writes the plan to the file below `home` that Claude Code specifies in plan mode."""
 
         def blocks(body: dict) -> list:
             folder = home.resolve() / ".claude" / "plans"
@@ -41,7 +41,7 @@ class AnthropicModel(ModelServer):
         return path.startswith("/v1/messages")
 
     def side_reply(self, path: str, body: dict) -> tuple[str, bytes] | None:
-        """Claude Code counts tokens, and has titles made with requests that offer no tools."""
+        """Claude Code also counts tokens, and requests titles without offering tools."""
         if "count_tokens" in path:
             return "application/json", b'{"input_tokens": 10}'
         if body.get("tools"):

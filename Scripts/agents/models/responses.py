@@ -1,4 +1,4 @@
-"""OpenAI's Responses API, as far as Codex uses it."""
+"""The part of OpenAI's Responses API that Codex uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ResponsesModel(ModelServer):
 
     @staticmethod
     def shell(command: str, justification: str = "May I?") -> dict:
-        """A command that wants to leave the sandbox, so that Codex asks for it."""
+        """A command that requests to run outside the sandbox, so that Codex asks for permission."""
         return {"shell": command, "justification": justification}
 
     @staticmethod
@@ -33,7 +33,7 @@ class ResponsesModel(ModelServer):
         return path.endswith("/responses")
 
     def side_reply(self, path: str, body: dict) -> tuple[str, bytes] | None:
-        """Codex has a title made for each conversation, with a request that offers no tools."""
+        """Codex also requests a title for each conversation without offering tools."""
         if body.get("tools"):
             return None
         return self.reply(body, [self.text('{"title": "A title"}')], self._number())
@@ -47,7 +47,7 @@ class ResponsesModel(ModelServer):
                 if found:
                     name, step = found[-1], 0
             elif kind.endswith("_call"):
-                # The calls of one reply stand side by side.
+                # The calls of one reply are consecutive.
                 step += not last.endswith("_call")
             last = kind
         return name, step
@@ -72,7 +72,7 @@ class ResponsesModel(ModelServer):
 
     @staticmethod
     def _item(block: dict, tools: list, number: str) -> dict:
-        """`shell` and `patch` take the tool of that kind that the request offers: its name depends on the model."""
+        """Replaces `shell` and `patch` by the tool of that kind in the request, whose name depends on the model."""
         offered = {tool.get("name", tool.get("type")): tool for tool in tools}
         if "text" in block:
             content = [{"type": "output_text", "text": block["text"]}]

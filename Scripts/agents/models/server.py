@@ -1,8 +1,8 @@
 """The base of both scripted model APIs: an HTTP server on loopback that plays scenes.
 
-A prompt names a scene, `scene:NAME`. A scene is a list of steps, a step is one reply of the model. The server keeps no
-state of a conversation: it counts the steps from the history that each request carries, as a real model API does. A
-request that is sent again gets the same step again.
+A prompt contains the name of a scene, `scene:NAME`. A scene is a list of steps, and a step is one reply of the model. Like a
+real API, the server stores no conversation: it counts the steps in the history of each request. A repeated request gets
+the same step.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SCENE = re.compile(r"scene:([a-z0-9-]+)")
 
 @dataclass
 class Refusal(Exception):
-    """An error of the model's API instead of a reply."""
+    """An error of the API instead of a reply."""
 
     status: int
     message: str
@@ -29,10 +29,10 @@ class Refusal(Exception):
 
 @dataclass
 class Step:
-    """One reply: blocks of text and calls, as the API's own module builds them.
+    """One reply: blocks of text and calls, built by the module of the API.
 
-    :param blocks: or a function that makes them from the request's body, or an error.
-    :param held: the reply is sent only after this event is set, as if the model thought for that long.
+    :param blocks: the blocks, a function that builds them from the request's body, or an error.
+    :param held: an event that must be set before the reply is sent, as if the model were thinking.
     """
 
     blocks: list | Callable[[dict], list] | Refusal
@@ -41,7 +41,7 @@ class Step:
 
 @dataclass
 class Result:
-    """What the model was told of a call that it made."""
+    """The result of a call, as sent to the model."""
 
     call: str
     text: str
@@ -50,7 +50,7 @@ class Result:
 
 @dataclass
 class Turn:
-    """One request of an agent, as the model saw it."""
+    """One request of an agent."""
 
     scene: str | None
     step: int
@@ -98,7 +98,7 @@ class ModelServer:
         return f"scene:{name}"
 
     def results(self, scene: str) -> list[Result]:
-        """All results that the model was sent in a scene, each call once, in order."""
+        """All results that the model received in a scene, each call once, in order."""
         found: dict[str, Result] = {}
         for turn in list(self.turns):
             if turn.scene == scene:
@@ -111,10 +111,10 @@ class ModelServer:
             f"{count} results of calls in scene {scene}; the model has {self.results(scene)}", seconds)
         return self.results(scene)
 
-    # What an API's module implements.
+    # Implemented by the module of each API.
 
     def reads(self, path: str) -> bool:
-        """Whether a POST to this path is a request for a reply of the model."""
+        """True if a POST to this path requests a reply of the model."""
         raise NotImplementedError
 
 
@@ -126,14 +126,14 @@ class ModelServer:
         raise NotImplementedError
 
     def side_reply(self, path: str, body: dict) -> tuple[str, bytes] | None:
-        """The reply to a request that is no turn, such as for a title; `None` for those that are."""
+        """The reply to a request that is not part of a turn, such as for a title; otherwise `None`."""
         raise NotImplementedError
 
     def text(self, words: str) -> Any:
         raise NotImplementedError
 
     def position(self, body: dict) -> tuple[str | None, int]:
-        """The scene that the user named last, and the number of replies with calls since."""
+        """The last scene in the user's prompts, and the number of replies with calls since."""
         raise NotImplementedError
 
     def _next_blocks(self, body: dict) -> list:
@@ -188,7 +188,7 @@ class ModelServer:
                     error = {"type": "error", "error": {"type": "invalid_request_error", "message": refusal.message}}
                     self._send(refusal.status, "application/json", json.dumps(error).encode())
                 except (BrokenPipeError, ConnectionResetError):
-                    # The agent was ended while its model was thinking.
+                    # The agent ended while its model was thinking.
                     self.close_connection = True
 
         return Handler

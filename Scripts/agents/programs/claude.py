@@ -1,4 +1,4 @@
-"""How Claude Code is run: in a bench's home, with the scripted API for its model."""
+"""Runs Claude Code in the home folder of a bench, with the scripted model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..models.anthropic import AnthropicModel
 from ..terminal import Terminal
 from .process import Printed
 
-#: Nobody's.
+#: Not a real key.
 KEY = "an-api-key-for-the-scripted-model-0123456789"
 
 SETTINGS = """{
@@ -29,9 +29,9 @@ class Claude:
         settings = bench.settings_of("claude")
         settings.parent.mkdir(exist_ok=True)
         settings.write_text(SETTINGS)
-        #: The settings before Bellhop was set up.
+        #: The settings before `bellhop setup`.
         self.original = settings.read_bytes()
-        # So that no dialog of a first start stands in the way.
+        # Prevents the dialogs of a first start.
         state = {
             "hasCompletedOnboarding": True, "hasSeenAutoDefaultNudge": True, "hasSeenAutoModeEntryWarning": True,
             "theme": "dark",
@@ -46,12 +46,12 @@ class Claude:
             DISABLE_ERROR_REPORTING="1", CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC="1")
 
     def start(self, prompt: str, mode: str = "default", *arguments: str) -> Terminal:
-        """Claude Code in a terminal, at work on `prompt`."""
+        """Claude Code in a terminal, with `prompt`."""
         command = [str(self.bench.tools.claude), "--permission-mode", mode, *arguments, prompt]
         return Terminal(command, self.bench.work, self.environment())
 
     def print(self, prompt: str, *arguments: str, mode: str = "default") -> Printed:
-        """`claude -p`, which has no prompts of its own."""
+        """`claude -p`, which shows no permission prompts."""
         command = [
             str(self.bench.tools.claude), "-p", prompt, "--output-format", "json", "--permission-mode", mode, *arguments,
         ]

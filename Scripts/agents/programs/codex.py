@@ -1,4 +1,4 @@
-"""How Codex is run: in a bench's home, with the scripted API for its model."""
+"""Runs Codex in the home folder of a bench, with the scripted model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..models.responses import ResponsesModel
 from ..terminal import Terminal
 from ..waiting import TimedOut
 
-#: The daemon that Codex would start outlives its terminal: a case must not leave one behind.
+#: The daemon is off, because it would outlive the terminal and the case.
 CONFIG = """model = "gpt-5.5-codex"
 model_provider = "scripted"
 approval_policy = "on-request"
@@ -44,9 +44,9 @@ class Codex:
         (folder / "config.toml").write_text(CONFIG.format(url=model.url, work=bench.work.resolve()))
 
     def start(self, prompt: str, *arguments: str, trust: bool = True) -> Terminal:
-        """Codex in a terminal, at work on `prompt`.
+        """Codex in a terminal, with `prompt`.
 
-        :param trust: tell it to trust the hooks, as a person does at the first start after a set-up.
+        :param trust: trust the hooks in its dialog, as a person does at the first start after setup.
         """
         command = [str(self.bench.tools.codex), *arguments, prompt]
         environment = self.bench.environment(SCRIPTED_KEY="none")
@@ -58,7 +58,7 @@ class Codex:
 
     @staticmethod
     def _trust_hooks(terminal: Terminal) -> bool:
-        """Whether Codex was told; it ends at its start where a busy machine is too slow for it."""
+        """Returns true after trusting the hooks; false if Codex has ended at its start because the machine is too slow."""
         try:
             terminal.wait(REVIEW)
             terminal.press_until("2", "› 2. Trust all")

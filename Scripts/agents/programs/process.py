@@ -10,9 +10,9 @@ from ..waiting import PATIENCE
 
 
 class Printed:
-    """A run without a terminal, and what it printed.
+    """A run without a terminal, and its output.
 
-    :param stdin: a pipe stays open until :meth:`finish`.
+    :param stdin: a pipe is closed by :meth:`finish`.
     """
 
     def __init__(self, command: list[str], folder: Path, environment: dict[str, str], stdin: int = subprocess.DEVNULL):
@@ -21,7 +21,7 @@ class Printed:
         self.output = self.problems = ""
 
     def finish(self, seconds: float = PATIENCE) -> int:
-        """Waits for its end.
+        """Waits for the end of the program.
 
         :returns: the exit code.
         """

@@ -50,7 +50,7 @@ def _files(project: xcode.Project) -> Iterator[Finding]:
                 continue
             try:
                 read((project.tree.root / path).read_bytes())
-            except Exception as error:  # each reader has errors of its own
+            except Exception as error:  # each reader has its own errors
                 yield Finding(path, getattr(error, "lineno", 1), f"cannot be read: {error}")
 
 

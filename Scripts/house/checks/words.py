@@ -1,4 +1,4 @@
-"""The texts shown to people are translated and used, and the Swift table made of them is up to date."""
+"""The texts shown to people are translated and used, and the generated Swift file is up to date."""
 
 from __future__ import annotations
 
