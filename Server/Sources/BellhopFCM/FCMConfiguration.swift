@@ -28,10 +28,10 @@ public enum FCMConfigurationError: Error, Sendable, Hashable, CustomStringConver
     public var description: String {
         switch self {
         case .endpointMalformed:
-            "the FCM endpoint is not an address such as https://fcm.googleapis.com: give scheme and host, and a port "
-                + "where it is not 443"
+            "the FCM endpoint is not an address such as https://fcm.googleapis.com: give scheme and host, and the port "
+                + "if it is not 443"
         case .unreadableTrustRoots:
-            "the FCM trust roots are not PEM certificates: give text with -----BEGIN CERTIFICATE----- in it, "
+            "the FCM trust roots are not PEM certificates: give text that contains -----BEGIN CERTIFICATE-----, "
                 + "or use the system's"
         }
     }

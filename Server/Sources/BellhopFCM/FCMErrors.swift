@@ -30,10 +30,11 @@ public enum FCMErrors {
         .init(
             400, "invalid_grant", .pauseCredential,
             "The service account or its key is gone, or this machine's clock is wrong."),
-        .init(400, "invalid_scope", .pauseCredential, "The service account may not request for firebase.messaging."),
+        .init(
+            400, "invalid_scope", .pauseCredential, "The service account may not request the scope firebase.messaging."),
         .init(400, "unsupported_grant_type", .pauseCredential, "token_uri is not Google's."),
         .init(401, "invalid_client", .pauseCredential, "The service account is not known: it was deleted or disabled."),
-        .init(401, "unauthorized_client", .pauseCredential, "The service account may not request for access tokens."),
+        .init(401, "unauthorized_client", .pauseCredential, "The service account may not request access tokens."),
         .init(403, "access_denied", .pauseCredential, "A policy of the organisation forbids it."),
     ]
 

@@ -130,21 +130,21 @@ public enum ServiceAccountError: Error, Sendable, Hashable, CustomStringConverti
     public var description: String {
         switch self {
         case .empty: "the service account file is empty: \(Self.remedy)"
-        case .cut: "the service account file is not whole JSON: it was cut or edited; \(Self.remedy)"
+        case .cut: "the service account file is incomplete JSON: it was cut or edited; \(Self.remedy)"
         case .notJSON: "the service account file is not JSON: \(Self.remedy)"
         case .wrongType("google-services.json"):
-            "this is google-services.json, which belongs into the app: \(Self.remedy)"
+            "this is google-services.json, which is for the app: \(Self.remedy)"
         case .wrongType(let type):
             "the file's type is \(type.debugDescription), not \"service_account\": \(Self.remedy)"
         case .missing(let field): "the service account file has no \(field): \(Self.remedy)"
-        case .malformed(let field): "\(field) in the service account file cannot be right: \(Self.remedy)"
+        case .malformed(let field): "\(field) in the service account file is invalid: \(Self.remedy)"
         case .noPrivateKey: "the service account file has no private_key: \(Self.remedy)"
         case .keyNotPEM:
             "private_key in the service account file is not PEM, from -----BEGIN PRIVATE KEY----- to "
                 + "-----END PRIVATE KEY-----: \(Self.remedy)"
-        case .keyCut: "private_key in the service account file has no end: it was cut; \(Self.remedy)"
+        case .keyCut: "private_key in the service account file has no END line: it was cut; \(Self.remedy)"
         case .keyNotRSA:
-            "private_key in the service account file is no RSA private key of 2048 bits or more: \(Self.remedy)"
+            "private_key in the service account file is not an RSA private key of 2048 bits or more: \(Self.remedy)"
         case .keyUnreadable: "private_key in the service account file cannot be read: it was edited; \(Self.remedy)"
         }
     }

@@ -143,6 +143,6 @@ public struct ListenFailure: Error, Sendable, CustomStringConvertible {
     }
 
     init(unknownHost host: String) {
-        description = "\(host) is no address and no name that resolves to one: choose another with --host."
+        description = "\(host) is not an IP address, and does not resolve to one: choose another with --host."
     }
 }

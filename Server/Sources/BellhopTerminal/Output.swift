@@ -77,6 +77,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
     /// Standard output failed with `error`, and its reader has a part at most. Exits with 74, sysexits' EX_IOERR.
     static func unprinted(_ error: Int32) -> CommandFailure {
         CommandFailure(
-            "Standard output did not take all of it: \(String(cString: strerror(error))).", exitCode: ExitCode(74))
+            "Standard output could not be written completely: \(String(cString: strerror(error))).",
+            exitCode: ExitCode(74))
     }
 }

@@ -6,10 +6,14 @@ import BellhopModel
 /// The address of the server and the key: flags, then `BELLHOP_URL` and `BELLHOP_KEY`, then the configuration file.
 package struct ServerOptions: ParsableArguments {
     @Option(
-        help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
+        help:
+            "The server's address, such as http://127.0.0.1:8787 (default: $BELLHOP_URL, then the configuration file).")
     package var url: String?
 
-    @Option(help: "The key. Else $BELLHOP_KEY, else the configuration file. Other users of this machine can see flags.")
+    @Option(
+        help:
+            "The key (default: $BELLHOP_KEY, then the configuration file). Other users of this machine can see options."
+    )
     package var key: String?
 
     package init() {}

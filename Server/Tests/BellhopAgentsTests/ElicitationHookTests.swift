@@ -89,7 +89,7 @@ struct ElicitationHookTests {
         ] as [[String: JSONValue]])
     func terminal(_ fields: [String: JSONValue]) throws {
         let input = try HookInput(Self.bytes(fields), from: .claude)
-        #expect(try HookIntent(of: input) == .nothing("the form can only be filled in in the terminal"))
+        #expect(try HookIntent(of: input) == .nothing("the form must be filled in on the terminal"))
     }
 
     @Test("Without an answer the reply is empty, and Claude Code shows its own form", arguments: [false, true])

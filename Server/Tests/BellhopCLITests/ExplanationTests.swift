@@ -49,7 +49,7 @@ struct ExplanationTests {
 
     @Test("A held notification has the reason of the hold, also when it was never sent")
     func held() throws {
-        let hold = "held until \(Self.at(20)) for the person at the desk"
+        let hold = "held until \(Self.at(20)) for an answer in the terminal"
         let device = try Self.device(1, "iPhone")
         let explanation = Self.explain(
             [

@@ -30,21 +30,21 @@ struct RefusalTextTests {
             "options.data.aps: is the payload's own; choose another key", of: SendCommand.self,
             "--field aps: is the payload's own; choose another key.")
         expect(
-            "when.repeat: none of its days lies between when.at and when.repeat.until", of: ScheduleAddCommand.self,
-            "--daily, --weekly: none of its days lies between --at and --until.")
+            "when.repeat: none of its days is between when.at and when.repeat.until", of: ScheduleAddCommand.self,
+            "--daily, --weekly: none of its days is between --at and --until.")
     }
 
     @Test("A field without an argument keeps its name")
     func otherFields() {
-        #expect(Self.message(.invalidRequest, "mutes: 99; at most 50 are taken").hasPrefix("mutes: 99; "))
+        #expect(Self.message(.invalidRequest, "mutes: 99; at most 50 are accepted").hasPrefix("mutes: 99; "))
         #expect(Self.message(.invalidRequest, "no field", of: AskCommand.self).hasPrefix("no field. "))
     }
 
     @Test("The remedy is a command or an option")
     func remedies() {
         #expect(
-            Self.message(.scheduleInPast, "when: is over, by now; it is 9", of: ScheduleAddCommand.self)
-                == "--at: is over, by now; it is 9. Use a later time, or send it now with `bellhop send`.")
+            Self.message(.scheduleInPast, "when: has passed; the current time is 9", of: ScheduleAddCommand.self)
+                == "--at: has passed; the current time is 9. Use a later time, or send it now with `bellhop send`.")
         #expect(Self.message(.scheduleEnded).hasSuffix("Create a new one with `bellhop schedule add`."))
         #expect(Self.message(.tooManyRequests, retryAfter: .seconds(7)).hasSuffix("Run this again in 7 s."))
     }
@@ -61,7 +61,7 @@ struct RefusalTextTests {
 
     @Test("A key without the required role is named by its source, with a remedy")
     func keys() {
-        let message = "This route is for admin keys; yours is an agent key."
+        let message = "This route is for admin keys; yours has the role agent."
         let refusal = KeyRefusal(error: APIError(.forbidden, message), source: .environment)
         #expect(
             refusal.description.hasPrefix(

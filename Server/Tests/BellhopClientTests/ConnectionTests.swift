@@ -75,7 +75,7 @@ struct ConnectionTests {
             ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", foreign),
             (
                 "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 100_000),
-                "what comes before its reply is too long"
+                "the header of its reply is too long"
             ),
         ])
     func cut(bytes: String, reason: String) async throws {
@@ -87,7 +87,7 @@ struct ConnectionTests {
     }
 
     private static let closed = "closed by the server"
-    private static let foreign = "it does not speak HTTP as it should"
+    private static let foreign = "its reply is not valid HTTP"
 
     @Test("A reply without an end is given up on, and not asked for again")
     func endless() async throws {

@@ -135,7 +135,7 @@ struct FailureTests {
         let address = try ServerAddress("https://127.0.0.1:\(try #require(server.localAddress?.port))")
         try await BellhopClient.with(address, key: nil) { client in
             let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
-            #expect(error == .untrusted(address: address.description, reason: "it does not answer TLS"))
+            #expect(error == .untrusted(address: address.description, reason: "it does not speak TLS"))
         }
         try await server.close()
     }
@@ -148,7 +148,7 @@ struct FailureTests {
         let address = try ServerAddress("https://localhost:\(server.port)")
         try await BellhopClient.with(address, key: nil) { client in
             let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
-            let reason = "its certificate is of an unknown authority"
+            let reason = "its certificate was issued by an unknown authority"
             #expect(error == .untrusted(address: address.description, reason: reason))
         }
         try await TemporaryFolder.with { folder in
@@ -168,7 +168,7 @@ struct FailureTests {
         let configuration = BellhopClient.Configuration(certificateAuthorityFile: "/nowhere/ca.pem")
         let address = try ServerAddress("https://localhost")
         #expect(
-            throws: ClientError.badFile(path: "/nowhere/ca.pem", reason: "no certificates in PEM can be read from it.")
+            throws: ClientError.badFile(path: "/nowhere/ca.pem", reason: "it contains no readable PEM certificates.")
         ) {
             try BellhopClient(address, key: nil, configuration: configuration)
         }

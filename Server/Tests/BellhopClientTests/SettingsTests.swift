@@ -29,7 +29,7 @@ struct SettingsTests {
     func relative(_ environment: [String: String], _ name: String) throws {
         let file = SettingsFile(environment: environment)
         let error = #expect(throws: ClientError.self) { try file.load() }
-        #expect(error?.description.contains("\(name) names a relative path") == true)
+        #expect(error?.description.contains("\(name) is a relative path") == true)
         #expect(throws: ClientError.self) { try file.save(ClientSettings()) }
     }
 
@@ -162,7 +162,7 @@ struct SettingsTests {
         "A file that cannot be used says which field is wrong",
         arguments: [
             ("{", "it is not JSON."),
-            ("[]", "it has to be one JSON object."),
+            ("[]", "it must be one JSON object."),
             (#"{"url": 1}"#, "url: a text expected."),
             (#"{"key": ["x"]}"#, "key: a text expected."),
             (#"{"simulator": {"phone_port": 0}}"#, "simulator.phone_port: a port expected."),

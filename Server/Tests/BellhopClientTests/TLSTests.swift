@@ -64,7 +64,7 @@ struct TLSTests {
             try await until { server.accepted > 0 }
             server.dropConnections()
             let error = await #expect(throws: ClientError.self) { try await call.value }
-            let reason = "it ended the connection before TLS stood"
+            let reason = "it closed the connection before TLS was established"
             #expect(error == .cannotConnect(address: client.address.description, reason: reason))
             #expect(error?.isRetryable == true)
         }
@@ -79,7 +79,7 @@ struct TLSTests {
         let address = try ServerAddress("https://127.0.0.1:\(server.port)")
         try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
             let error = await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
-            #expect(error == .cannotConnect(address: address.description, reason: "it does not answer TLS"))
+            #expect(error == .cannotConnect(address: address.description, reason: "it does not speak TLS"))
         }
         try await server.stop()
     }

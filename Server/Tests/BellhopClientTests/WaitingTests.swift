@@ -139,7 +139,7 @@ struct WaitingTests {
     func anotherAsk() async throws {
         let other = try Script.Turn.json(200, Fixtures.ask(.approved, id: AskID(high: 7, low: 8)))
         try await withScript(Array(repeating: other, count: 3)) { client, _, server in
-            let error = ClientError.unexpectedReply(address: server.url, status: 200, reason: "it is about another ask")
+            let error = ClientError.unexpectedReply(address: server.url, status: 200, reason: "it contains another ask")
             await #expect(throws: error) {
                 try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
             }

@@ -45,6 +45,6 @@ struct SessionExpiryTests {
             #expect(over == [.completed, .running])
         }
         #expect(shown.count != before)
-        #expect(try await bench.store.session("silent", of: "ada")?.operation == "Nothing was heard for an hour")
+        #expect(try await bench.store.session("silent", of: "ada")?.operation == "No update for an hour")
     }
 }

@@ -128,7 +128,7 @@ struct BadInputTests {
             #expect(answered.status == 400)
             #expect(answered.error == "invalid_request")
             let message = try answered.decode(APIError.self).message
-            #expect(message == "expires_in: a whole number expected, of 64 bits at most.")
+            #expect(message == "expires_in: a whole number of at most 64 bits expected.")
         }
     }
 

@@ -103,7 +103,7 @@ struct DeviceAPITests {
         BadRegistration(field: "app_version") { $0.appVersion = "" },
         BadRegistration(field: "locale") { $0.locale = String(repeating: "a", count: 129) },
         BadRegistration(field: "locale") { $0.locale = "de\nCH" },
-        BadRegistration(field: "time_zone: \"Berlin\" is no IANA name of a time zone; did you mean Europe/Berlin?") {
+        BadRegistration(field: "time_zone: \"Berlin\" is not an IANA time zone name; did you mean Europe/Berlin?") {
             $0.timeZone = "Berlin"
         },
         BadRegistration(field: "time_zone") { $0.timeZone = "Europe/" + String(repeating: "x", count: 129) },

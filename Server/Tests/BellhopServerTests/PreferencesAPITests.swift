@@ -67,14 +67,14 @@ struct PreferencesAPITests {
             (#"{"quiet_hours":{"start":"22:00","end":"07:00","days":[]}}"#, "quiet_hours.days: is empty"),
             (
                 #"{"quiet_hours":{"start":"22:00","end":"07:00","time_zone":"berlin"}}"#,
-                #"quiet_hours.time_zone: "berlin" is no IANA name of a time zone; did you mean Europe/Berlin?"#
+                #"quiet_hours.time_zone: "berlin" is not an IANA time zone name; did you mean Europe/Berlin?"#
             ),
             (
                 #"{"quiet_hours":{"start":"22:00","end":"07:00","time_zone":"Mars/Olympus"}}"#,
-                #""Mars/Olympus" is no IANA name of a time zone, such as Europe/Berlin"#
+                #""Mars/Olympus" is not an IANA time zone name, such as Europe/Berlin"#
             ),
             (#"{"mutes":[{"until":"2027-01-31T09:30:00Z"}]}"#, "exactly one of session, topic and thread expected"),
-            (#"{"mutes":[{"topic":"a"},{"topic":"a"}]}"#, "mutes: name each session, topic and thread once"),
+            (#"{"mutes":[{"topic":"a"},{"topic":"a"}]}"#, "mutes: list each session, topic and thread once"),
             (#"{"mutes":[{"thread":""}]}"#, "mutes[0].thread: must have 1 to 128 bytes"),
             (#"{"frequency_cap":{"limit":0,"seconds":60}}"#, "frequency_cap.limit: 0 is not between 1 and 1000"),
             (#"{"quiethours":{"start":"22:00","end":"07:00"},"mute":[]}"#, "mute: unknown field, did you mean mutes?"),

@@ -76,7 +76,7 @@ struct ScheduleAPITests {
             (#"{"at":1800000000}"#, 400, "when.at: a string expected"),
             (#"{"at":"2027-01-16T09:00"}"#, 400, "when.time_zone: is missing"),
             (#"{"at":"2027-01-16T09:00","time_zone":"Berlin"}"#, 400, "when.time_zone:"),
-            (#"{"at":"2027-01-15T07:59:59Z"}"#, 422, "when: is over"),
+            (#"{"at":"2027-01-15T07:59:59Z"}"#, 422, "when: has passed"),
             (#"{"at":"2033-01-01T00:00:00Z"}"#, 400, "when.at: is more than 5 years ahead"),
             (#"{"at":"2027-01-16T09:00","time_zone":"UTC","repeat":{"every":"month"}}"#, 400, "when.repeat.every:"),
             (

@@ -26,7 +26,7 @@ struct FailureTests {
         }
         #expect(
             error?.description
-                == "Another program holds the database \(folder.database): stop it, or wait until it is done.")
+                == "Another program has locked the database \(folder.database): stop it, or wait until it is done.")
         #expect(error?.isPassing == true)
         // Reads succeed, so only a write shows whether the store works.
         #expect(try await store.notification(notification.id) == nil)
@@ -93,21 +93,21 @@ struct FailureTests {
     @Test(
         "Every failure of SQLite has a message that names the file",
         arguments: [
-            (ResultCode.SQLITE_BUSY, "Another program holds the database /d: stop it, or wait until it is done."),
-            (.SQLITE_BUSY_SNAPSHOT, "Another program holds the database /d: stop it, or wait until it is done."),
-            (.SQLITE_LOCKED, "Another program holds the database /d: stop it, or wait until it is done."),
+            (ResultCode.SQLITE_BUSY, "Another program has locked the database /d: stop it, or wait until it is done."),
+            (.SQLITE_BUSY_SNAPSHOT, "Another program has locked the database /d: stop it, or wait until it is done."),
+            (.SQLITE_LOCKED, "Another program has locked the database /d: stop it, or wait until it is done."),
             (.SQLITE_FULL, "The disk is full, or the database /d has reached its size limit: nothing was stored."),
             (
                 .SQLITE_READONLY,
-                "The database /d cannot be written: look at the owner and mode of the file and of its folder."
+                "The database /d cannot be written: check the owner and mode of the file and of its folder."
             ),
             (
                 .SQLITE_READONLY_DIRECTORY,
-                "The database /d cannot be written: look at the owner and mode of the file and of its folder."
+                "The database /d cannot be written: check the owner and mode of the file and of its folder."
             ),
             (
                 .SQLITE_CANTOPEN,
-                "The database /d cannot be written: look at the owner and mode of the file and of its folder."
+                "The database /d cannot be written: check the owner and mode of the file and of its folder."
             ),
             (.SQLITE_CORRUPT, "The database /d is damaged or not a database: restore it from a backup."),
             (.SQLITE_NOTADB, "The database /d is damaged or not a database: restore it from a backup."),
@@ -135,7 +135,7 @@ struct FailureTests {
         }
         #expect(
             error?.description == """
-                The database \(folder.database) holds something that this version cannot read: restore it from a backup.
+                The database \(folder.database) contains data that this version cannot read: restore it from a backup.
                 """)
     }
 }

@@ -119,7 +119,7 @@ struct OpeningTests {
         try Data().write(to: URL(fileURLWithPath: file))
         #expect(
             sentence { try SQLiteStore.open(folder: file + "/data") }
-                == "The folder \(file)/data cannot be made: not a directory.")
+                == "The folder \(file)/data cannot be created: not a directory.")
         #expect(
             sentence { try SQLiteStore(path: folder.path + "/absent/b.sqlite") }
                 == """
@@ -139,7 +139,7 @@ struct OpeningTests {
                 == "The database \(folder.database) cannot be opened for writing: permission denied.")
         #expect(
             sentence { try SQLiteStore.open(folder: folder.path + "/data") }
-                == "The folder \(folder.path)/data cannot be made: permission denied.")
+                == "The folder \(folder.path)/data cannot be created: permission denied.")
     }
 
     @Test("Commits are synchronized to the disk, the log is write-ahead, and foreign keys are checked")

@@ -56,11 +56,11 @@ extension LocalTriggerProblem: CustomStringConvertible {
         switch self {
         case .intervalNotPositive: "the interval must be longer than zero"
         case .intervalTooShortToRepeat: "an interval that repeats must be at least 60 seconds"
-        case .emptyMoment: "the moment names no part of a date or a time"
+        case .emptyMoment: "the moment has no date or time components"
         case .incompleteDate: "a year needs a month and a day"
         case .impossible(let part): "there is no such \(part.rawValue)"
-        case .past(let moment): "\(moment) is past"
-        case .yearDoesNotRepeat: "a date with a year comes once and cannot repeat"
+        case .past(let moment): "\(moment) is in the past"
+        case .yearDoesNotRepeat: "a date with a year occurs only once and cannot repeat"
         }
     }
 }

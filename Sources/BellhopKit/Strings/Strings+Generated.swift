@@ -21,29 +21,29 @@ extension Strings {
     package var actionViewDetails: String { self["View Details", "Details anzeigen"] }
     package var actionViewResult: String { self["View Result", "Ergebnis ansehen"] }
     package var actionNoticeExpiredBody: String { self["The server could not be reached in time.", "Der Server war nicht rechtzeitig zu erreichen."] }
-    package var actionNoticeNoHandler: String { self["The app does not carry this out any more.", "Die App führt das nicht mehr aus."] }
+    package var actionNoticeNoHandler: String { self["The app no longer supports this action.", "Die App führt das nicht mehr aus."] }
     package var actionNoticeTitle: String { self["Not done", "Nicht erledigt"] }
-    package var actionNoticeWaitingBody: String { self["It could not be kept. Leave the app running until it is done.", "Es ließ sich nicht speichern. Lass die App laufen, bis es erledigt ist."] }
+    package var actionNoticeWaitingBody: String { self["It could not be stored. Leave the app running until it is done.", "Es ließ sich nicht speichern. Lass die App laufen, bis es erledigt ist."] }
     package var actionNoticeWaitingTitle: String { self["Not done yet", "Noch nicht erledigt"] }
     package var activityElapsed: String { self["Elapsed time", "Verstrichene Zeit"] }
     package var activityStale: String { self["No news", "Keine Neuigkeiten"] }
     package var activityTimeLeft: String { self["Time left", "Verbleibende Zeit"] }
     package var activityUnlockHint: String { self["Asks to unlock the device", "Verlangt, das Gerät zu entsperren"] }
-    package func answerAlreadyAnswered(answer: String) -> String { self["This device already answered: \(answer). That answer stands.", "Dieses Gerät hat schon geantwortet: \(answer). Diese Antwort gilt."] }
+    package func answerAlreadyAnswered(answer: String) -> String { self["This device already answered: \(answer). That answer counts.", "Dieses Gerät hat schon geantwortet: \(answer). Diese Antwort gilt."] }
     package var answerApproved: String { self["approved", "genehmigt"] }
     package var answerDenied: String { self["denied", "abgelehnt"] }
     package func answerDeniedSaying(message: String) -> String { self["denied, “\(message)”", "abgelehnt, „\(message)“"] }
-    package var answerIncomplete: String { self["Nothing was sent: the notification does not say what exactly it asks. Open the app to answer.", "Nichts gesendet: Die Mitteilung sagt nicht genau, worum es geht. Zum Antworten die App öffnen."] }
-    package var answerInputChanged: String { self["Nothing was decided: the request is not the one you saw any more. Read it again, then answer.", "Nichts entschieden: Die Anfrage ist nicht mehr die, die zu sehen war. Bitte neu lesen, dann antworten."] }
-    package var answerInputForged: String { self["Nothing was sent: what this request shows is not what its fingerprint stands for.", "Nichts gesendet: Was diese Anfrage zeigt, passt nicht zu ihrem Fingerabdruck."] }
+    package var answerIncomplete: String { self["Nothing was sent: the notification does not contain the whole request. Open the app to answer.", "Nichts gesendet: Die Mitteilung sagt nicht genau, worum es geht. Zum Antworten die App öffnen."] }
+    package var answerInputChanged: String { self["Nothing was decided: the request has changed since you saw it. Read it again, then answer.", "Nichts entschieden: Die Anfrage ist nicht mehr die, die zu sehen war. Bitte neu lesen, dann antworten."] }
+    package var answerInputForged: String { self["Nothing was sent: the request does not match its fingerprint.", "Nichts gesendet: Was diese Anfrage zeigt, passt nicht zu ihrem Fingerabdruck."] }
     package var answerKeyRevoked: String { self["Nothing was sent: the server no longer knows this device. Pair it again.", "Nichts gesendet: Der Server kennt dieses Gerät nicht mehr. Bitte neu koppeln."] }
     package var answerNotPaired: String { self["Nothing was sent: this device is not paired with a server.", "Nichts gesendet: Dieses Gerät ist mit keinem Server gekoppelt."] }
     package var answerOtherOwner: String { self["Nothing was sent: this device belongs to another user now.", "Nichts gesendet: Dieses Gerät gehört jetzt jemand anderem."] }
     package func answerQuoted(text: String) -> String { self["“\(text)”", "„\(text)“"] }
     package var answerRemembered: String { self["approved and remembered", "genehmigt und gemerkt"] }
-    package var answerStopped: String { self["denied, with the word to stop", "abgelehnt, mit der Anweisung anzuhalten"] }
-    package func answerStoppedSaying(message: String) -> String { self["denied, with the word to stop, “\(message)”", "abgelehnt, mit der Anweisung anzuhalten, „\(message)“"] }
-    package var answerStorageFull: String { self["Nothing was sent: the answer could not be kept. Is the device's storage full?", "Nichts gesendet: Die Antwort konnte nicht gespeichert werden. Ist der Speicher voll?"] }
+    package var answerStopped: String { self["denied, with the instruction to stop", "abgelehnt, mit der Anweisung anzuhalten"] }
+    package func answerStoppedSaying(message: String) -> String { self["denied, with the instruction to stop, “\(message)”", "abgelehnt, mit der Anweisung anzuhalten, „\(message)“"] }
+    package var answerStorageFull: String { self["Nothing was sent: the answer could not be stored. Is the device's storage full?", "Nichts gesendet: Die Antwort konnte nicht gespeichert werden. Ist der Speicher voll?"] }
     package var answerStorageLocked: String { self["Nothing was sent: unlock the device once after its restart, then answer again.", "Nichts gesendet: Das Gerät nach dem Neustart einmal entsperren, dann erneut antworten."] }
     package var answerUnknownAsk: String { self["Nothing was sent: there is no such request.", "Nichts gesendet: Diese Anfrage gibt es nicht."] }
     package var askAgentSays: String { self["The agent says", "Der Agent sagt"] }
@@ -60,15 +60,15 @@ extension Strings {
     package var askNotFoundWhy: String { self["It no longer exists, or it belongs to another user.", "Es gibt sie nicht mehr, oder sie gehört jemand anderem."] }
     package var askReadToApprove: String { self["Read to the end to approve.", "Zum Genehmigen bis zum Ende lesen."] }
     package var askReason: String { self["What should it do instead?", "Was soll er stattdessen tun?"] }
-    package var askReasonWhy: String { self["The agent is told this.", "Der Agent bekommt das gesagt."] }
+    package var askReasonWhy: String { self["The agent receives this message.", "Der Agent bekommt das gesagt."] }
     package var askRememberHint: String { self["The agent does exactly what is shown, and what the rules allow from now on.", "Der Agent tut genau, was hier steht, und ab jetzt, was die Regeln erlauben."] }
     package var askReveal: String { self["Show Masked Values", "Maskierte Werte anzeigen"] }
     package var askRevealToApprove: String { self["A masked value is used. Show it to approve.", "Ein maskierter Wert wird verwendet. Zum Genehmigen anzeigen."] }
     package var askRevealWhy: String { self["show masked values", "maskierte Werte anzuzeigen"] }
     package var askRules: String { self["Allow from Now On …", "Ab jetzt erlauben …"] }
-    package var askRulesWhy: String { self["The agent suggests these rules. What one of them allows is not asked again.", "Der Agent schlägt diese Regeln vor. Was eine davon erlaubt, wird nicht mehr gefragt."] }
+    package var askRulesWhy: String { self["The agent suggests these rules. It no longer asks about what a chosen rule allows.", "Der Agent schlägt diese Regeln vor. Was eine davon erlaubt, wird nicht mehr gefragt."] }
     package var askSending: String { self["Sending …", "Wird gesendet …"] }
-    package var askStopWhy: String { self["The agent is told this, and to stop instead of trying something else. Not every agent can be told so.", "Der Agent bekommt das gesagt und soll anhalten, statt etwas anderes zu versuchen. Nicht jedem Agenten lässt sich das sagen."] }
+    package var askStopWhy: String { self["The agent receives this message and is told to stop instead of trying something else. Not every agent supports this.", "Der Agent bekommt das gesagt und soll anhalten, statt etwas anderes zu versuchen. Nicht jedem Agenten lässt sich das sagen."] }
     package func askTimeLeft(time: String) -> String { self["\(time) left", "noch \(time)"] }
     package var authorizationAuthorized: String { self["allowed", "erlaubt"] }
     package var authorizationDenied: String { self["denied", "verweigert"] }
@@ -78,7 +78,7 @@ extension Strings {
     package var cardHint: String { self["Opens it", "Öffnet es"] }
     package var cardNotDone: String { self["Not done", "Nicht erledigt"] }
     package var cardNotDoneLate: String { self["The server could not be reached in time.", "Der Server war nicht rechtzeitig erreichbar."] }
-    package var cardNotDoneRetry: String { self["It is tried again.", "Es wird wiederholt."] }
+    package var cardNotDoneRetry: String { self["It will be tried again.", "Es wird wiederholt."] }
     package var categoryApprovalHidden: String { self["Permission required", "Genehmigung nötig"] }
     package var categoryApprovalSummary: String { self["%u approval requests for %@", "%u Genehmigungen für %@"] }
     package var categoryCompleteHidden: String { self["Agent completed a task", "Ein Agent hat eine Aufgabe erledigt"] }
@@ -99,7 +99,7 @@ extension Strings {
     package var categoryStatusSummary: String { self["%u session updates", "%u Neuigkeiten aus Sitzungen"] }
     package var categoryUpdateHidden: String { self["Update", "Aktualisierung"] }
     package var categoryUpdateSummary: String { self["%u updates", "%u Aktualisierungen"] }
-    package var changeUnavailable: String { self["The server could not be asked. Nothing has changed.", "Der Server war nicht erreichbar. Nichts wurde geändert."] }
+    package var changeUnavailable: String { self["The server could not be reached. Nothing has changed.", "Der Server war nicht erreichbar. Nichts wurde geändert."] }
     package var confirmCompleted: String { self["Completed", "Erledigt"] }
     package func confirmSnoozed(count: Int) -> String { self[count == 1 ? "Again in \(count) minute" : "Again in \(count) minutes", count == 1 ? "In \(count) Minute wieder" : "In \(count) Minuten wieder"] }
     package var confirmSnoozedEvening: String { self["Again this evening", "Heute Abend wieder"] }
@@ -127,16 +127,16 @@ extension Strings {
     package var diagnosticsToken: String { self["Push token", "Push-Token"] }
     package var elsewhereLink: String { self["The notification leads to this address:", "Die Mitteilung führt zu dieser Adresse:"] }
     package var elsewhereNothing: String { self["There is nothing here", "Hier ist nichts"] }
-    package var elsewhereNothingWhy: String { self["The notification does not say where it belongs, or it belongs to another app.", "Die Mitteilung sagt nicht, wohin sie gehört, oder sie gehört zu einer anderen App."] }
+    package var elsewhereNothingWhy: String { self["The notification has no target, or its target belongs to another app.", "Die Mitteilung sagt nicht, wohin sie gehört, oder sie gehört zu einer anderen App."] }
     package func elsewhereOpen(host: String) -> String { self["Open \(host)", "\(host) öffnen"] }
     package var enrichmentExpired: String { self["Expired", "Abgelaufen"] }
     package func enrichmentFilesChanged(count: Int) -> String { self[count == 1 ? "\(count) file changed" : "\(count) files changed", count == 1 ? "\(count) Datei geändert" : "\(count) Dateien geändert"] }
     package var enrichmentOver: String { self["Answered already", "Schon beantwortet"] }
     package func enrichmentPermission(tool: String) -> String { self["Permission: \(tool)", "Genehmigung: \(tool)"] }
     package var historyClearAll: String { self["Clear All", "Alle löschen"] }
-    package var historyClearAllWhy: String { self["All notifications leave the lock screen and are marked as read. Requests that wait stay.", "Alle Mitteilungen verschwinden vom Sperrbildschirm und gelten als gelesen. Offene Anfragen bleiben."] }
+    package var historyClearAllWhy: String { self["All notifications are removed from the lock screen and marked as read. Pending requests stay.", "Alle Mitteilungen verschwinden vom Sperrbildschirm und gelten als gelesen. Offene Anfragen bleiben."] }
     package var historyEmpty: String { self["Nothing yet", "Noch nichts"] }
-    package var historyEmptyWhy: String { self["What you are told is kept here.", "Was dir gesagt wurde, steht hier."] }
+    package var historyEmptyWhy: String { self["Your notifications are kept here.", "Was dir gesagt wurde, steht hier."] }
     package var historyUnread: String { self["Unread", "Ungelesen"] }
     package var itemCompleted: String { self["Completed", "Erledigt"] }
     package var itemDue: String { self["Due", "Fällig"] }
@@ -155,14 +155,14 @@ extension Strings {
     package var noticeAlreadyWithdrawn: String { self["Already withdrawn", "Schon zurückgezogen"] }
     package func noticeAlreadyOnBody(device: String) -> String { self["It was answered on \(device) before.", "Auf \(device) wurde vorher schon geantwortet."] }
     package var noticeExpiredOfflineBody: String { self["The server could not be reached in time; nothing was sent after the deadline.", "Der Server war nicht rechtzeitig erreichbar; nach Ablauf der Frist wurde nichts gesendet."] }
-    package var noticeQueuedBody: String { self["It is sent when the server can be reached, if that is in time.", "Sie wird gesendet, sobald der Server erreichbar ist, falls es dann nicht zu spät ist."] }
+    package var noticeQueuedBody: String { self["It is sent when the server can be reached, unless the deadline has passed.", "Sie wird gesendet, sobald der Server erreichbar ist, falls es dann nicht zu spät ist."] }
     package var noticeQueuedTitle: String { self["Answer queued", "Antwort wartet"] }
     package var noticeRefusedTitle: String { self["Not answered", "Nicht beantwortet"] }
     package var noticeTerminalBody: String { self["It was answered in the terminal.", "Im Terminal wurde schon geantwortet."] }
-    package var noticeTooLateBody: String { self["The time to answer was over; nothing was decided.", "Die Zeit zum Antworten war vorbei; nichts wurde entschieden."] }
+    package var noticeTooLateBody: String { self["The deadline had passed; nothing was decided.", "Die Zeit zum Antworten war vorbei; nichts wurde entschieden."] }
     package var noticeTooLateTitle: String { self["Too late", "Zu spät"] }
     package var noticeWithdrawnBody: String { self["The agent withdrew its request.", "Der Agent hat seine Anfrage zurückgezogen."] }
-    package var noticeWithdrawnTitle: String { self["Not needed any more", "Nicht mehr nötig"] }
+    package var noticeWithdrawnTitle: String { self["No longer needed", "Nicht mehr nötig"] }
     package var notificationPicture: String { self["Picture", "Bild"] }
     package var outcomeAnswered: String { self["Answered", "Beantwortet"] }
     package var outcomeApproved: String { self["Approved", "Genehmigt"] }
@@ -185,15 +185,15 @@ extension Strings {
     package func pairingConfirm(host: String) -> String { self["Pair with \(host)?", "Mit \(host) koppeln?"] }
     package var pairingConfirmWhy: String { self["This server will be able to ask you for approvals. Go on only if it is yours.", "Dieser Server darf dich dann um Genehmigungen bitten. Mach nur weiter, wenn es deiner ist."] }
     package var pairingDone: String { self["Paired", "Gekoppelt"] }
-    package var pairingHow: String { self["On your server, run “bellhop pair”. Open the link that it shows, or type what it says.", "Führe auf deinem Server „bellhop pair“ aus. Öffne den Link, den es zeigt, oder tippe ab, was da steht."] }
+    package var pairingHow: String { self["On your server, run “bellhop pair”. Open the link that it shows, or type the address and the code.", "Führe auf deinem Server „bellhop pair“ aus. Öffne den Link, den es zeigt, oder tippe ab, was da steht."] }
     package var pairingLeave: String { self["Unpair", "Trennen"] }
-    package var pairingLeaveWhy: String { self["This device answers nothing any more until it is paired again.", "Dieses Gerät antwortet nicht mehr, bis es neu gekoppelt ist."] }
+    package var pairingLeaveWhy: String { self["This device cannot answer until it is paired again.", "Dieses Gerät antwortet nicht mehr, bis es neu gekoppelt ist."] }
     package var pairingName: String { self["Name of This Device", "Name dieses Geräts"] }
     package var pairingNameWhy: String { self["Your other devices show it when an answer came from here.", "Deine anderen Geräte zeigen ihn, wenn eine Antwort von hier kam."] }
     package var pairingNext: String { self["Continue", "Weiter"] }
-    package var pairingNotACode: String { self["This is no pairing code.", "Das ist kein Code zum Koppeln."] }
-    package var pairingNotALink: String { self["This is no pairing link.", "Das ist kein Link zum Koppeln."] }
-    package var pairingNotAnAddress: String { self["This is no address of a server.", "Das ist keine Adresse eines Servers."] }
+    package var pairingNotACode: String { self["This is not a pairing code.", "Das ist kein Code zum Koppeln."] }
+    package var pairingNotALink: String { self["This is not a pairing link.", "Das ist kein Link zum Koppeln."] }
+    package var pairingNotAnAddress: String { self["This is not a server's address.", "Das ist keine Adresse eines Servers."] }
     package func pairingNotEncrypted(host: String) -> String { self["\(host) is not in your network, so its address has to begin with https.", "\(host) ist nicht in deinem Netz, darum muss die Adresse mit https beginnen."] }
     package var pairingPair: String { self["Pair", "Koppeln"] }
     package var pairingTitle: String { self["Pair with a server", "Mit einem Server koppeln"] }
@@ -213,7 +213,7 @@ extension Strings {
     package var permissionQuietly: String { self["Deliver Quietly", "Leise zustellen"] }
     package var permissionTitle: String { self["Notifications", "Mitteilungen"] }
     package var permissionUpgrade: String { self["Notifications come quietly", "Mitteilungen kommen leise"] }
-    package var permissionWhy: String { self["An agent that needs your permission stands still until you answer. A notification lets you answer at once, also from the lock screen.", "Ein Agent, der deine Genehmigung braucht, steht still, bis du antwortest. Mit einer Mitteilung antwortest du sofort, auch vom Sperrbildschirm."] }
+    package var permissionWhy: String { self["An agent that needs your permission waits until you answer. A notification lets you answer at once, also from the lock screen.", "Ein Agent, der deine Genehmigung braucht, steht still, bis du antwortest. Mit einer Mitteilung antwortest du sofort, auch vom Sperrbildschirm."] }
     package var questionOwnWords: String { self["In your own words", "In eigenen Worten"] }
     package var questionSendHint: String { self["The agent goes on with your answer.", "Der Agent macht mit deiner Antwort weiter."] }
     package var questionSeveral: String { self["Choose any number", "Mehrere möglich"] }
@@ -224,7 +224,7 @@ extension Strings {
     package func quietCapLimit(limit: Int) -> String { self["At most \(limit)", "Höchstens \(limit)"] }
     package func quietCapOther(seconds: Int) -> String { self["\(seconds) seconds", "\(seconds) Sekunden"] }
     package var quietCapStretch: String { self["Within", "Innerhalb von"] }
-    package var quietCapWhy: String { self["Requests neither count nor are held back. What is beyond the limit shows in the app.", "Anfragen zählen nicht mit und kommen immer. Was über der Grenze liegt, ist in der App zu sehen."] }
+    package var quietCapWhy: String { self["Requests are neither counted nor held back. Notifications above the limit are shown only in the app.", "Anfragen zählen nicht mit und kommen immer. Was über der Grenze liegt, ist in der App zu sehen."] }
     package var quietFrom: String { self["From", "Von"] }
     package var quietHours: String { self["Quiet Hours", "Ruhezeiten"] }
     package var quietHoursWhy: String { self["Notifications that arrive during quiet hours are delivered when they end. The app shows them at once.", "Was währenddessen kommt, wartet, bis sie enden. In der App ist alles zu sehen."] }
@@ -234,27 +234,27 @@ extension Strings {
     package func quietMutedSession(name: String) -> String { self["Session \(name)", "Sitzung \(name)"] }
     package func quietMutedThread(name: String) -> String { self["Group \(name)", "Gruppe \(name)"] }
     package func quietMutedTopic(name: String) -> String { self["Topic \(name)", "Thema \(name)"] }
-    package var quietNoTime: String { self["They would end when they begin. Choose another time.", "Sie würden enden, wenn sie beginnen. Eine andere Zeit wählen."] }
-    package var quietNotKept: String { self["This could not be kept: it holds until the app is ended.", "Das ließ sich nicht sichern: Es gilt, bis die App beendet wird."] }
+    package var quietNoTime: String { self["Start and end are the same. Choose another time.", "Sie würden enden, wenn sie beginnen. Eine andere Zeit wählen."] }
+    package var quietNotKept: String { self["This could not be stored: it applies until the app quits.", "Das ließ sich nicht sichern: Es gilt, bis die App beendet wird."] }
     package var quietNotPossible: String { self["This could not be set.", "Das ließ sich nicht einstellen."] }
     package var quietTitle: String { self["Quiet Hours and Limits", "Ruhezeiten und Grenzen"] }
     package var quietUnmute: String { self["Unmute", "Wieder hören"] }
     package var quietUntil: String { self["Until", "Bis"] }
     package var quietUrgent: String { self["Let Urgent Ones Through", "Dringendes durchlassen"] }
-    package func registrationCodeRefused(message: String) -> String { self["The server did not take the code: \(message)", "Der Server nahm den Code nicht: \(message)"] }
-    package var registrationEmptyToken: String { self["The system gave an empty token.", "Das System hat ein leeres Token geliefert."] }
+    package func registrationCodeRefused(message: String) -> String { self["The server did not accept the code: \(message)", "Der Server nahm den Code nicht: \(message)"] }
+    package var registrationEmptyToken: String { self["The system provided an empty push token.", "Das System hat ein leeres Token geliefert."] }
     package var registrationInterrupted: String { self["The app was stopped before the server answered.", "Die App wurde angehalten, bevor der Server geantwortet hat."] }
-    package var registrationKeyLost: String { self["This device was restored or emptied. Pair it again.", "Dieses Gerät wurde wiederhergestellt oder geleert. Bitte neu koppeln."] }
+    package var registrationKeyLost: String { self["This device was restored or erased. Pair it again.", "Dieses Gerät wurde wiederhergestellt oder geleert. Bitte neu koppeln."] }
     package var registrationKeyRevoked: String { self["The server no longer knows this device. Pair it again.", "Der Server kennt dieses Gerät nicht mehr. Bitte neu koppeln."] }
-    package var registrationKeysLocked: String { self["The device's keys cannot be read. They can be once it was unlocked.", "Die Schlüssel des Geräts lassen sich nicht lesen. Sobald es einmal entsperrt wurde, geht es."] }
+    package var registrationKeysLocked: String { self["The device's keys cannot be read until the device is unlocked.", "Die Schlüssel des Geräts lassen sich nicht lesen. Sobald es einmal entsperrt wurde, geht es."] }
     package var registrationLeaving: String { self["Signing out", "Wird abgemeldet"] }
     package var registrationNeverPaired: String { self["Not paired yet", "Noch nicht gekoppelt"] }
     package var registrationNotRemoved: String { self["The registration could not be removed from the device's storage.", "Die Anmeldung ließ sich nicht aus dem Speicher des Geräts löschen."] }
     package func registrationRefused(message: String) -> String { self["The server refused this device: \(message)", "Der Server lehnte dieses Gerät ab: \(message)"] }
     package var registrationRegistered: String { self["Paired", "Gekoppelt"] }
     package var registrationRegistering: String { self["Talking to the server …", "Spricht mit dem Server …"] }
-    package func registrationRetrying(message: String) -> String { self["It did not work yet and is tried again: \(message)", "Es klappte noch nicht und wird wiederholt: \(message)"] }
-    package func registrationTokenFailed(message: String) -> String { self["The system gave no push token: \(message)", "Das System gab kein Push-Token: \(message)"] }
+    package func registrationRetrying(message: String) -> String { self["Registration failed and will be tried again: \(message)", "Es klappte noch nicht und wird wiederholt: \(message)"] }
+    package func registrationTokenFailed(message: String) -> String { self["The system provided no push token: \(message)", "Das System gab kein Push-Token: \(message)"] }
     package var registrationWaitingForToken: String { self["Waiting for the system's push token", "Wartet auf das Push-Token des Systems"] }
     package func registrationWaitingForTrust(fingerprint: String) -> String { self["Waiting for confirmation on another device. This device's key: \(fingerprint)", "Wartet auf die Bestätigung auf einem anderen Gerät. Schlüssel dieses Geräts: \(fingerprint)"] }
     package var ruleProject: String { self["In this project", "In diesem Projekt"] }
@@ -265,14 +265,14 @@ extension Strings {
     package var screenLoading: String { self["Loading …", "Wird geladen …"] }
     package var screenTryAgain: String { self["Try Again", "Erneut versuchen"] }
     package var screenUnavailable: String { self["No connection to the server", "Keine Verbindung zum Server"] }
-    package var screenUnavailableWhy: String { self["What is shown here comes from your server, and it cannot be reached now.", "Was hier steht, kommt von deinem Server, und der ist gerade nicht erreichbar."] }
+    package var screenUnavailableWhy: String { self["This content comes from your server, which cannot be reached now.", "Was hier steht, kommt von deinem Server, und der ist gerade nicht erreichbar."] }
     package var searchHow: String { self["Type what you look for.", "Tippe, was du suchst."] }
     package var searchNothing: String { self["Nothing found", "Nichts gefunden"] }
     package var searchNothingWhy: String { self["Searched: requests that wait, sessions, items and the latest notifications.", "Durchsucht: offene Anfragen, Sitzungen, Einträge und die neuesten Mitteilungen."] }
     package var searchPrompt: String { self["Title, text or project", "Titel, Text oder Projekt"] }
-    package func serverForeign(status: Int) -> String { self["The address answered with status \(status), but not as a Bellhop server does.", "Die Adresse hat mit Status \(status) geantwortet, aber nicht wie ein Bellhop-Server."] }
+    package func serverForeign(status: Int) -> String { self["The address answered with status \(status) and is not a Bellhop server.", "Die Adresse hat mit Status \(status) geantwortet, aber nicht wie ein Bellhop-Server."] }
     package var serverUnreachable: String { self["The server could not be reached.", "Der Server war nicht zu erreichen."] }
-    package var serverUnwritable: String { self["The request could not be written.", "Die Anfrage ließ sich nicht schreiben."] }
+    package var serverUnwritable: String { self["The request could not be encoded.", "Die Anfrage ließ sich nicht schreiben."] }
     package var sessionCompleted: String { self["Done", "Fertig"] }
     package var sessionFailed: String { self["Failed", "Fehlgeschlagen"] }
     package var sessionNotFound: String { self["Session not found", "Sitzung nicht gefunden"] }
@@ -290,20 +290,20 @@ extension Strings {
     package var settingsApprovals: String { self["Approvals", "Genehmigungen"] }
     package var settingsAsksStillWait: String { self["A request that is switched off still waits here in the app.", "Was abgeschaltet ist, wartet trotzdem hier in der App."] }
     package var settingsClearScheduled: String { self["Clear All", "Alle entfernen"] }
-    package var settingsClearScheduledWhy: String { self["All reminders on this device are taken off the schedule.", "Alle Erinnerungen auf diesem Gerät werden entfernt."] }
+    package var settingsClearScheduledWhy: String { self["All scheduled reminders on this device are removed.", "Alle Erinnerungen auf diesem Gerät werden entfernt."] }
     package var settingsComplete: String { self["Finished tasks", "Erledigte Aufgaben"] }
     package var settingsDevice: String { self["Device", "Gerät"] }
     package var settingsErrors: String { self["Errors", "Fehler"] }
     package var settingsMessages: String { self["Messages", "Nachrichten"] }
     package var settingsNewItems: String { self["New items", "Neue Einträge"] }
     package var settingsNotCleared: String { self["Some could not be removed. Try again after unlocking the device.", "Einige konnten nicht entfernt werden. Bitte nach dem Entsperren noch einmal versuchen."] }
-    package var settingsNotKept: String { self["The switch could not be kept: it holds until the app is ended.", "Der Schalter konnte nicht gespeichert werden: Er gilt, bis die App beendet wird."] }
+    package var settingsNotKept: String { self["The switch could not be stored: it applies until the app quits.", "Der Schalter konnte nicht gespeichert werden: Er gilt, bis die App beendet wird."] }
     package var settingsPaused: String { self["Paused tasks", "Angehaltene Aufgaben"] }
     package var settingsQuestions: String { self["Questions", "Fragen"] }
     package var settingsQuiet: String { self["Notifications come quietly, without sound or banner.", "Mitteilungen kommen leise, ohne Ton und Banner."] }
     package var settingsReminders: String { self["Reminders", "Erinnerungen"] }
     package var settingsScheduled: String { self["Scheduled", "Geplant"] }
-    package var settingsSilenced: String { self["The system does not let notifications of this app through. Requests still show in the app.", "Das System lässt keine Mitteilungen dieser App durch. Anfragen stehen trotzdem in der App."] }
+    package var settingsSilenced: String { self["The system does not show this app's notifications. Requests are still shown in the app.", "Das System lässt keine Mitteilungen dieser App durch. Anfragen stehen trotzdem in der App."] }
     package var settingsStatus: String { self["Progress", "Fortschritt"] }
     package var settingsSystem: String { self["Settings of the System", "Systemeinstellungen"] }
     package var settingsTypes: String { self["Notifications", "Mitteilungen"] }
@@ -320,11 +320,11 @@ extension Strings {
     package var tabSearch: String { self["Search", "Suche"] }
     package var tabSessions: String { self["Sessions", "Sitzungen"] }
     package var tabSettings: String { self["Settings", "Einstellungen"] }
-    package var tokenFailed: String { self["the system gave none", "das System gab keines"] }
+    package var tokenFailed: String { self["the system provided none", "das System gab keines"] }
     package var tokenRegistered: String { self["the server has it", "der Server hat es"] }
     package var tokenUnregistered: String { self["the server does not have it yet", "der Server hat es noch nicht"] }
     package var topicsName: String { self["Topic", "Thema"] }
-    package var topicsNone: String { self["You subscribe to nothing.", "Du abonnierst nichts."] }
+    package var topicsNone: String { self["You have no subscriptions.", "Du abonnierst nichts."] }
     package var topicsNotAName: String { self["A topic's name has 1 to 128 characters, without spaces at its ends and without control characters.", "Der Name eines Themas hat 1 bis 128 Zeichen, ohne Leerzeichen am Rand und ohne Steuerzeichen."] }
     package var topicsSubscribe: String { self["Subscribe", "Abonnieren"] }
     package var topicsTitle: String { self["Topics", "Themen"] }

@@ -55,40 +55,41 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             (401, "No valid key was sent.", "Send `Authorization: Bearer KEY` with a key that has not been revoked.")
         case .forbidden:
             (
-                403, "The key's role or user may not do this.",
-                "Use a key of the role that the message names, of the same user."
+                403, "The key has the wrong role or belongs to another user.",
+                "Use a key that has the role in the message and belongs to the same user."
             )
         case .signatureInvalid:
             (
                 403, "The answer's signature does not match the device's key.",
-                "Sign the text of docs/protocol.md with the key the device registered; pair again if it is lost."
+                "Sign the text specified in docs/protocol.md with the key that the device registered; if it is lost, pair again."
             )
         case .pairingCodeInvalid:
-            (403, "The pairing code is wrong, used or too old.", "Make a new one with `bellhop pair`.")
+            (403, "The pairing code is wrong, already used or expired.", "Create a new one with `bellhop pair`.")
         case .deviceNotTrusted:
             (
                 403, "No trusted device of this user has confirmed this device yet.",
-                "Approve it on a device that is trusted; if there is none, run `bellhop devices recover` on the server's "
+                "Approve it on a trusted device; if there is none, run `bellhop devices recover` on the server's "
                     + "machine."
             )
         case .keyStorageNotAllowed:
             (
-                403, "The device keeps its signing key in a file, and this server does not simulate.",
-                "Pair a phone or a browser; for trying out, start the server with `bellhop serve --simulate`."
+                403, "The device stores its signing key in a file, which only a simulating server accepts.",
+                "Pair a phone or a browser; for a trial, start the server with `bellhop serve --simulate`."
             )
         case .notFound:
-            (404, "There is nothing at this address.", "Check the id; it may belong to another user.")
+            (404, "There is no such route or object.", "Check the id; the object may belong to another user.")
         case .methodNotAllowed:
-            (405, "The route exists, but not for this method.", "See docs/api.md for the methods of each route.")
+            (405, "The route does not support this method.", "See docs/api.md for the methods of each route.")
         case .requestTimeout:
             (
-                408, "The request did not arrive in time: 10 seconds for its header, 30 more for its body.",
-                "Send it again, over a faster connection or in smaller parts."
+                408,
+                "The request did not arrive in time: the limits are 10 seconds for the header and 30 more for the body.",
+                "Send it again over a faster connection, or split it into smaller requests."
             )
         case .askAlreadyAnswered:
             (
                 409, "Another device gave a different answer first.",
-                "Nothing to do: the first answer counts. `resolution` holds the device, the answer and the time."
+                "Nothing to do: the first answer counts. `resolution` contains the device, the answer and the time."
             )
         case .askExpired:
             (
@@ -103,72 +104,84 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         case .askPaused:
             (
                 409, "The user has denied the same input three times within ten minutes.",
-                "Do something else, or answer in the terminal. It can be asked again when the denials are ten minutes old."
+                "Do something else, or answer in the terminal. The ask is accepted again ten minutes after the denials."
             )
         case .cursorTooOld:
             (
-                410, "What was deleted since this cursor is no longer known.",
-                "Ask again without a cursor, for the whole list; what it does not name is gone."
+                410, "The cursor is too old: the deletions since then are no longer recorded.",
+                "Request the whole list without a cursor; objects that are not in it were deleted."
             )
         case .scheduleChanged:
             (
-                409, "The schedule has changed since the revision that the request names.",
-                "Read the schedule again, and make the change to what it says now."
+                409, "The schedule has changed since the revision in the request.",
+                "Read the schedule again, and repeat the change with its current revision."
             )
         case .scheduleEnded:
             (
-                409, "The schedule waits for nothing any more: it was sent for the last time, missed or cancelled.",
+                409, "The schedule has ended: it was sent for the last time, missed or cancelled.",
                 "Create a new one. Cancel a sent notification with `DELETE /v1/notifications/{id}`."
             )
         case .bodyTooLarge:
-            (413, "The body is larger than 1 MiB.", "Send less; long input belongs in a file the person can open.")
+            (
+                413, "The body is larger than 1 MiB.",
+                "Send a smaller body; put long input into a file that the user can open."
+            )
         case .unsupportedMediaType:
-            (415, "The body is not declared as JSON.", "Send `Content-Type: application/json`.")
+            (415, "The `Content-Type` of the body is not JSON.", "Send `Content-Type: application/json`.")
         case .hostNotAllowed:
             (
-                421, "The `Host` header names a host this server does not answer for.",
-                "Start the server with `--allow-host NAME` if the name is yours."
+                421, "The `Host` header contains a name that this server does not accept.",
+                "If the name is yours, start the server with `--allow-host NAME`."
             )
         case .inputDigestMismatch:
             (
-                422, "The digest is not that of the ask's input.",
-                "Read the ask again, show what it says now, and answer that."
+                422, "The digest does not match the ask's input.",
+                "In a new ask, send the digest of its exact input. To answer, read the ask and show its input first."
             )
         case .payloadTooLarge:
             (
                 422, "The notification does not fit into a push, even with its texts shortened.",
-                "Make the field that the message names shorter; let the app fetch long data by an id."
+                "Shorten the field that the message names, or let the app fetch long data by an id."
             )
         case .answerDoesNotFit:
             (
-                422, "The answer is not one this ask takes.",
-                "Answer an approval with approve or deny, a question with one reply each."
+                422, "The ask does not accept this answer.",
+                "Answer an approval with approve or deny, and questions with one reply each."
             )
         case .scheduleInPast:
             (
-                422, "The time for which something is scheduled has passed.",
-                "Name a later one, or send it at once with `POST /v1/notifications`."
+                422, "The scheduled time has passed.",
+                "Use a later time, or send it now with `POST /v1/notifications`."
             )
         case .idempotencyKeyReused:
-            (422, "The same `Idempotency-Key` came before with a different body.", "Use a new key for a new request.")
+            (
+                422, "The `Idempotency-Key` was already used for a request with another body.",
+                "Use a new key for a new request."
+            )
         case .gatewayRefused:
             (
-                422, "The push service will not do this, now or later, or no key for it is set up.",
-                "The message has the push service's word for it; `bellhop doctor` looks at the key."
+                422, "The push service refuses this permanently, or no key for it is set up.",
+                "The message contains the push service's reason; `bellhop doctor` checks the key."
             )
         case .tooManyRequests:
-            (429, "Too many attempts in a short time.", "Wait as long as `Retry-After` says.")
+            (
+                429, "Too many attempts in a short time.",
+                "Wait for the number of seconds in `Retry-After`, then try again."
+            )
         case .internalError:
-            (500, "A fault in the server.", "Try again; if it stays, report it with the server's log.")
+            (
+                500, "The server has an internal error.",
+                "Try again; if the error persists, report it with the server's log."
+            )
         case .storageUnavailable:
             (
                 503, "The database is locked or its disk is full. Nothing was stored.",
-                "Free the disk or stop the other program, then send the request again."
+                "Free disk space or stop the other program, then send the request again."
             )
         case .gatewayUnavailable:
             (
-                503, "The push service cannot be reached, or does not do this now.",
-                "Send the request again in a moment; `bellhop doctor` says whether the push service can be reached."
+                503, "The push service cannot be reached, or does not accept the request now.",
+                "Send the request again in a moment; `bellhop doctor` checks the connection to the push service."
             )
         case .shuttingDown:
             (503, "The server is stopping.", "Send the request again in a moment.")

@@ -21,7 +21,7 @@ extension PayloadLint {
         reading.issues.map { issue in
             switch issue.problem {
             case .missing: PayloadFinding(.missingAPS, at: issue.path, "is missing: APNs requires it")
-            case .clamped: PayloadFinding(.clamped, at: issue.path, "is out of range; 0 to 1 for an alert")
+            case .clamped: PayloadFinding(.clamped, at: issue.path, "is out of range: it must be 0 to 1 for an alert")
             case .unknownKey:
                 PayloadFinding(.unknownKey, at: issue.path, "is not a key that Apple documents: it is ignored")
             case .notJSON: PayloadFinding(.notJSON, at: issue.path, "is not a JSON value")

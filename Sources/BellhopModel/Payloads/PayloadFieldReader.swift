@@ -107,7 +107,7 @@ public struct PayloadIssue: Hashable, Sendable, CustomStringConvertible {
         let what = path.isEmpty ? "the payload" : path
         return switch problem {
         case .unexpected(let wanted): "\(what) should be \(wanted)"
-        case .clamped: "\(what) is out of range and was brought into it"
+        case .clamped: "\(what) is out of range and was clamped"
         case .unknownKey: "\(what) is not a key that Apple documents"
         case .missing: "\(what) is missing"
         case .notJSON: "\(what) is not a JSON value and was dropped"

@@ -80,7 +80,7 @@ struct AnswerOutboxTests {
 
         let second = await workshop.answers.submit(AnswerDraft(to: ask, .deny(message: nil)))
 
-        #expect(second == .refused(message: "This device already answered: approved. That answer stands."))
+        #expect(second == .refused(message: "This device already answered: approved. That answer counts."))
         await workshop.server.setDown(false)
         await workshop.answers.flush(everything: true)
         #expect(await workshop.server.ask(ask.id)?.state == .approved)

@@ -49,7 +49,7 @@ struct AnswerRuleTests {
         await workshop.server.setDown(true)
         _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
         let second = await workshop.answers.submit(AnswerDraft(to: ask, .approveAndRemember([Fixture.rule])))
-        #expect(second == .refused(message: "This device already answered: approved. That answer stands."))
+        #expect(second == .refused(message: "This device already answered: approved. That answer counts."))
     }
 
     @Test("each is said in its own words")
@@ -57,9 +57,10 @@ struct AnswerRuleTests {
         Language.$current.withValue(.english) {
             #expect(AnswerMessages.summary(of: .approveAndRemember([Fixture.rule])) == "approved and remembered")
             let stop = Answer.deny(message: "no", interrupt: true)
-            #expect(AnswerMessages.summary(of: stop) == "denied, with the word to stop, “no”")
+            #expect(AnswerMessages.summary(of: stop) == "denied, with the instruction to stop, “no”")
             #expect(
-                AnswerMessages.summary(of: .deny(message: nil, interrupt: true)) == "denied, with the word to stop")
+                AnswerMessages.summary(of: .deny(message: nil, interrupt: true))
+                    == "denied, with the instruction to stop")
         }
     }
 

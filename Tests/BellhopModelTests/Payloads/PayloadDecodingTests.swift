@@ -125,7 +125,7 @@ struct PayloadIssueTests {
             reading.issues.map(\.description).sorted() == [
                 "aps.badge should be a whole number from 0",
                 "aps.colour is not a key that Apple documents",
-                "aps.relevance-score is out of range and was brought into it",
+                "aps.relevance-score is out of range and was clamped",
             ])
         #expect(try PushPayload.read(bytes: "{}".utf8).issues.map(\.description) == ["aps is missing"])
     }

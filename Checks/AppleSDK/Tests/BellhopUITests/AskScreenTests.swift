@@ -72,7 +72,7 @@ struct AskScreenTests {
         try await showing(ask) { screens, screen in
             #expect(!screen.type("early", into: "What should it do instead?"))
             #expect(await screen.press("Deny with Reason"))
-            #expect(screen.texts.contains("The agent is told this."))
+            #expect(screen.texts.contains("The agent receives this message."))
             #expect(screen.type("use npm ci", into: "What should it do instead?"))
             let deny = try #require(screen.elements("alert").last { !$0.texts.isEmpty })
             #expect(deny.texts.contains("Deny") && deny.texts.contains("Cancel"))
@@ -87,7 +87,7 @@ struct AskScreenTests {
         let ask = Fixture.ask(denyWith: [.message, .interrupt])
         try await showing(ask) { screens, screen in
             #expect(await screen.press("Deny and Stop"))
-            #expect(screen.texts.contains { $0.hasPrefix("The agent is told this, and to stop") })
+            #expect(screen.texts.contains { $0.hasPrefix("The agent receives this message and is told to stop") })
             #expect(screen.type("use npm ci", into: "What should it do instead?"))
             #expect(screen.texts.contains("Cancel"))
             #expect(await answer(to: ask, on: screens) == nil)

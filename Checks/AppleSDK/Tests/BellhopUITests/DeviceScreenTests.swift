@@ -38,7 +38,7 @@ struct DeviceScreenTests {
         await screens.phone.journal.setFull(true)
         let screen = Screen(SettingsScreen(in: screens.app))
         await screen.press("Updates")
-        await until { screen.texts.contains("The switch could not be kept: it holds until the app is ended.") }
+        await until { screen.texts.contains("The switch could not be stored: it applies until the app quits.") }
     }
 
     @Test("Clear All asks first, and then nothing is scheduled")
@@ -52,7 +52,7 @@ struct DeviceScreenTests {
         #expect(screen.texts.contains("1") && screen.buttons.contains("Clear All"))
         await screen.press("Clear All")
         #expect(
-            screen.texts(of: "confirmationDialog") == ["All reminders on this device are taken off the schedule."])
+            screen.texts(of: "confirmationDialog") == ["All scheduled reminders on this device are removed."])
         #expect(await screens.phone.bellhop.scheduled().count == 1)
         await screen.press("Clear All")
         await until { screen.texts.contains("0") }
@@ -72,7 +72,7 @@ struct DeviceScreenTests {
         }
         await screens.running {
             await screens.phone.bellhop.becameActive()
-            let note = "The system does not let notifications of this app through. Requests still show in the app."
+            let note = "The system does not show this app's notifications. Requests are still shown in the app."
             await until { screen.texts.contains(note) }
             #expect(!screen.buttons.contains("Allow Notifications"))
             await screen.press("Settings of the System")

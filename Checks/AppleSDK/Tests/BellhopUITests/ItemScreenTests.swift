@@ -58,7 +58,7 @@ struct ItemScreenTests {
         await model.load()
         await screens.phone.server.setDown(true)
         await model.complete()
-        #expect(model.problem == "The server could not be asked. Nothing has changed.")
+        #expect(model.problem == "The server could not be reached. Nothing has changed.")
         #expect(model.phase == .found(item))
     }
 
@@ -105,13 +105,13 @@ struct ItemScreenTests {
         #expect(screens.app.navigator[.settings] == [.topics])
         let screen = Screen(TopicsScreen(in: screens.app))
         await screen.run("task")
-        #expect(screen.texts.contains("You subscribe to nothing."))
+        #expect(screen.texts.contains("You have no subscriptions."))
         screen.type("news", into: "Topic")
         await screen.press("Subscribe")
         await until { screen.buttons.contains("Unsubscribe") }
         #expect(await screens.phone.server.subscriptions.map(\.description) == ["news"])
         await screen.press("Unsubscribe")
-        await until { screen.texts.contains("You subscribe to nothing.") }
+        await until { screen.texts.contains("You have no subscriptions.") }
         #expect(await screens.phone.server.subscriptions.isEmpty)
     }
 

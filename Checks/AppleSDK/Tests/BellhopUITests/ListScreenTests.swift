@@ -129,7 +129,7 @@ struct ListScreenTests {
     func noHistory() async throws {
         let screens = try await Screens.paired()
         await screens.shown(HistoryScreen(in: screens.app)) { screen in
-            await until { screen.texts.starts(with: ["Nothing yet", "What you are told is kept here."]) }
+            await until { screen.texts.starts(with: ["Nothing yet", "Your notifications are kept here."]) }
             // There is nothing for Clear All to clear.
             #expect(screen.buttons.isEmpty)
         }

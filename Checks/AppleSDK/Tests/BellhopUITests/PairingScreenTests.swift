@@ -82,7 +82,7 @@ struct PairingScreenTests {
         screen.type("bellhop.example", into: "Server address")
         screen.type("?", into: "Code")
         await screen.press("Continue")
-        #expect(screen.texts.contains("This is no pairing code."))
+        #expect(screen.texts.contains("This is not a pairing code."))
     }
 
     @Test("An unencrypted address in the local network shows a warning")
@@ -98,7 +98,7 @@ struct PairingScreenTests {
         await screens.running {
             model.open("bellhop://pair?server=https%3A%2F%2Fbellhop.example&code=7K2M-Q9XT")
             await screen.press("Pair")
-            await until { screen.texts.contains { $0.hasPrefix("The server did not take the code: ") } }
+            await until { screen.texts.contains { $0.hasPrefix("The server did not accept the code: ") } }
             await until { screen.texts.contains("Server address") }
             #expect(screen.texts(of: "TextField") == ["", ""])
         }

@@ -123,7 +123,7 @@ struct QuietScreenTests {
         await screens.phone.journal.setFull(true)
         let screen = Screen(QuietScreen(in: screens.app))
         await screen.press("Quiet Hours")
-        await until { screen.texts.contains("This could not be kept: it holds until the app is ended.") }
+        await until { screen.texts.contains("This could not be stored: it applies until the app quits.") }
     }
 
     @Test("A time of day stays the same in every time zone", arguments: ["UTC", "Europe/Berlin", "Asia/Kathmandu"])

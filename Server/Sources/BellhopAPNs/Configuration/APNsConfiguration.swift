@@ -124,7 +124,7 @@ public enum APNsConfigurationError: Error, Sendable, Hashable, CustomStringConve
         case .repeatedKey(let teamID, let keyID):
             "the APNs key \(keyID) of team \(teamID) is given twice: give it once, with all its apps and environments"
         case .unreadableTrustRoots:
-            "the APNs trust roots are not PEM certificates: give text with -----BEGIN CERTIFICATE----- in it, "
+            "the APNs trust roots are not PEM certificates: give text that contains -----BEGIN CERTIFICATE-----, "
                 + "or use the system's"
         }
     }

@@ -71,10 +71,10 @@ public enum APNsCredentialError: Error, Sendable, Hashable, CustomStringConverti
     public var description: String {
         switch self {
         case .keyNotPEM:
-            "the APNs key is not PEM: give the whole text of the file AuthKey_<key id>.p8 that Apple's developer site "
-                + "let you download, from -----BEGIN PRIVATE KEY----- to -----END PRIVATE KEY-----"
+            "the APNs key is not PEM: give the complete file AuthKey_<key id>.p8 from Apple's developer site, "
+                + "from -----BEGIN PRIVATE KEY----- to -----END PRIVATE KEY-----"
         case .keyNotP256(let label):
-            "the APNs key is a PEM of \"\(label)\" without a P-256 private key: make a key with \"Apple Push "
+            "the APNs key is a PEM of \"\(label)\" without a P-256 private key: create a key with \"Apple Push "
                 + "Notifications service\" under Certificates, Identifiers & Profiles → Keys, and give its .p8 file"
         case .teamIDMalformed(let length):
             "the team id is not 10 letters and digits (it has \(length) characters): find it under Membership details "

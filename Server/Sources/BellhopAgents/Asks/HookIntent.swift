@@ -31,7 +31,7 @@ extension HookIntent {
             self = .ask(try AskDraft(of: input, host: host))
         case .elicitation where input.agent == .claude:
             let draft = try AskDraft(elicitation: input, host: host)
-            self = draft.map(HookIntent.ask) ?? .nothing("the form can only be filled in in the terminal")
+            self = draft.map(HookIntent.ask) ?? .nothing("the form must be filled in on the terminal")
         case .stop, .stopFailure:
             self =
                 input.subagent == nil ? Self.notification(of: input, host) : .nothing("ignored: a subagent stopped")
@@ -56,7 +56,7 @@ extension HookIntent {
 
     /// As urgent as an ask: the agent waits.
     private static func reminder(of input: HookInput, _ host: String?) -> HookIntent {
-        guard var request = request(for: input, host) else { return .nothing("no prompt is named") }
+        guard var request = request(for: input, host) else { return .nothing("the event names no prompt") }
         request.options = .prompt
         return .remind(request)
     }

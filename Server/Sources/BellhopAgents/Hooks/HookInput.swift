@@ -93,7 +93,7 @@ public enum HookProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .notJSON: "the hook input is not valid JSON"
         case .notAnObject: "the hook input is not a JSON object"
         case .nestedTooDeep: "the hook input is nested deeper than \(JSONScanner.depthLimit) levels"
-        case .missing(let field): "the hook input has no usable \(field)"
+        case .missing(let field): "the hook input has no valid \(field)"
         case .inputTooLargeToShow: "the tool's input is too large to be shown on a phone: answer in the terminal"
         }
     }

@@ -27,7 +27,7 @@ struct ApproveCall: Hashable {
                     origin: Origin(agent: Agent.claude.name, folder: caller.folder, host: caller.host),
                     marks: [arguments["tool_use_id"]?.string]))
         } catch .missing(let field) {
-            throw MCPArgumentProblem("\(field): this cannot be asked on a phone as it is")
+            throw MCPArgumentProblem("\(field): this cannot be shown on a phone")
         } catch {
             throw MCPArgumentProblem("input: \(error)")
         }

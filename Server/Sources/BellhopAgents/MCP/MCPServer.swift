@@ -66,7 +66,7 @@ public struct MCPServer: Sendable {
         }
         guard line.contains(where: { $0 > 0x20 }) else { return [] }
         guard let value = JSONValue(bounded: line) else {
-            return [.send(RPCLine.error(.notJSON, "this is not JSON", to: nil))]
+            return [.send(RPCLine.error(.notJSON, "the line is not JSON", to: nil))]
         }
         switch value {
         case .object(let fields): return receive(fields)
@@ -74,8 +74,8 @@ public struct MCPServer: Sendable {
         case .array(let batch) where (1...Self.callLimit).contains(batch.count):
             return batch.flatMap { receive($0.object ?? [:]) }
         case .array:
-            return [.send(RPCLine.error(.invalidRequest, "a batch has 1 to \(Self.callLimit) messages", to: nil))]
-        default: return [.send(RPCLine.error(.invalidRequest, "a message is a JSON object", to: nil))]
+            return [.send(RPCLine.error(.invalidRequest, "a batch must have 1 to \(Self.callLimit) messages", to: nil))]
+        default: return [.send(RPCLine.error(.invalidRequest, "a message must be a JSON object", to: nil))]
         }
     }
 
@@ -83,11 +83,11 @@ public struct MCPServer: Sendable {
         guard let message = RPCMessage(fields) else {
             // A response: this server sends no requests.
             guard fields["result"] == nil, fields["error"] == nil else { return [] }
-            return [.send(RPCLine.error(.invalidRequest, "method: name one", to: RPCID(fields["id"])))]
+            return [.send(RPCLine.error(.invalidRequest, "method: must be a string", to: RPCID(fields["id"])))]
         }
         guard let id = message.id else {
             guard fields["id"] == nil else {
-                return [.send(RPCLine.error(.invalidRequest, "id: give a text or a number", to: nil))]
+                return [.send(RPCLine.error(.invalidRequest, "id: must be a string or a number", to: nil))]
             }
             return note(message)
         }

@@ -9,19 +9,19 @@ extension AgentPrompt {
         let options = (params["options"]?.array ?? []).compactMap(PermissionOption.init)
         // Two options with one id cannot be distinguished.
         guard Set(options.map(\.id)).count == options.count else {
-            throw UnsupportedPrompt(why: "two of its options have one id", refusal: Method.permission.refusal)
+            throw UnsupportedPrompt(why: "two of its options have the same id", refusal: Method.permission.refusal)
         }
         let refusal = Refusal(
             no: options.first { $0.kind == .rejectOnce }?.selected ?? PermissionOption.cancelled,
             cancelled: PermissionOption.cancelled)
         let once = options.filter { $0.kind == .allowOnce }
         guard !once.isEmpty else {
-            throw UnsupportedPrompt(why: "it offers no option that a phone may choose", refusal: refusal)
+            throw UnsupportedPrompt(why: "it has no option that a phone may choose", refusal: refusal)
         }
         let answers = once.count == 1 ? .approval(once[0].selected) : try Self.choice(of: options, refusal)
         let subject = PermissionSubject(params, before: context.item)
         guard let body = subject.body(in: context.folder) else {
-            throw UnsupportedPrompt(why: "it does not name what it wants to do", refusal: refusal)
+            throw UnsupportedPrompt(why: "it does not state what it wants to do", refusal: refusal)
         }
         var context = context
         context.item = subject.call.fields
@@ -40,7 +40,7 @@ extension AgentPrompt {
         let question = Question(
             shown: "What should it do?", header: nil, options: offered.map { .init(shown: $0.name) }, allowsText: false)
         guard questionForm.add(question, values: offered.map(\.selected)) else {
-            throw UnsupportedPrompt(why: "its options are too many, or alike", refusal: refusal)
+            throw UnsupportedPrompt(why: "it has too many options, or two of the same name", refusal: refusal)
         }
         return .choice(questionForm)
     }

@@ -6,7 +6,7 @@ extension AgentPrompt {
         let usual = Method.command.refusal
         let offered = params["availableDecisions"]?.array
         guard offered?.contains("accept") ?? true else {
-            throw UnsupportedPrompt(why: "it offers no option that a phone may choose", refusal: usual)
+            throw UnsupportedPrompt(why: "it has no option that a phone may choose", refusal: usual)
         }
         let refusal =
             switch (offered?.contains("decline") ?? true, offered?.contains("cancel") ?? true) {
@@ -23,7 +23,7 @@ extension AgentPrompt {
         }
         if let more = params["additionalPermissions"], more != .null { parts.append("More access: \(Self.text(more))") }
         guard !parts.isEmpty else {
-            throw UnsupportedPrompt(why: "it does not name what it wants to do", refusal: refusal)
+            throw UnsupportedPrompt(why: "it does not state what it wants to do", refusal: refusal)
         }
         var context = context
         context.folder = place ?? context.folder
@@ -43,7 +43,7 @@ extension AgentPrompt {
     init(permissions params: [String: JSONValue], _ context: PromptContext) throws(UnsupportedPrompt) {
         guard let asked = params["permissions"], asked.object?.isEmpty == false else {
             throw UnsupportedPrompt(
-                why: "it does not name what it wants to do", refusal: Method.permissions.refusal)
+                why: "it does not state what it wants to do", refusal: Method.permissions.refusal)
         }
         var context = context
         context.folder = params["cwd"]?.string ?? context.folder
@@ -63,7 +63,7 @@ extension AgentPrompt {
     init(conversationCommand params: [String: JSONValue], _ context: PromptContext) throws(UnsupportedPrompt) {
         guard let command = CommandText.of(params["command"]) else {
             throw UnsupportedPrompt(
-                why: "it does not name what it wants to do", refusal: Method.conversationCommand.refusal)
+                why: "it does not state what it wants to do", refusal: Method.conversationCommand.refusal)
         }
         let place = params["cwd"]?.string
         let use = ToolUse(command: command, in: place, of: context.folder)
@@ -90,7 +90,7 @@ extension AgentPrompt {
         accepted decision: JSONValue
     ) throws(UnsupportedPrompt) {
         guard params["grantRoot"] ?? .null == .null else {
-            throw UnsupportedPrompt(why: "it asks for lasting access", refusal: method.refusal)
+            throw UnsupportedPrompt(why: "it asks for permanent access", refusal: method.refusal)
         }
         guard !changes.isEmpty else {
             throw UnsupportedPrompt(why: "it does not name the files to change", refusal: method.refusal)

@@ -30,9 +30,9 @@ extension AgentProxy {
         do throws(UnsupportedPrompt) {
             let request = try read(method, line)
             let prompt = try AgentPrompt(method, request.message.params, context.context(for: request.message))
-            guard !isOver else { throw UnsupportedPrompt(why: "the client is gone", refusal: prompt.refusal) }
+            guard !isOver else { throw UnsupportedPrompt(why: "the client has disconnected", refusal: prompt.refusal) }
             guard waiting.count < Self.ticketLimit else {
-                throw UnsupportedPrompt(why: "\(Self.ticketLimit) others are waiting", refusal: prompt.refusal)
+                throw UnsupportedPrompt(why: "\(Self.ticketLimit) other requests are waiting", refusal: prompt.refusal)
             }
             return replaced + forwarded + [ask(prompt, request, requester)]
         } catch {
@@ -99,13 +99,13 @@ extension AgentProxy {
     mutating func changedUnread() -> [Effect] {
         var effects: [Effect] = []
         for open in asked where ProxyState.item(of: open.request.message) != nil {
-            effects += withdraw(open, "a change of it cannot be read")
+            effects += withdraw(open, "a change of its tool call cannot be read")
         }
         return effects
     }
 
     private mutating func changed(_ open: Waiting, _ now: [String: JSONValue]) -> [Effect] {
-        guard !now.isEmpty else { return withdraw(open, "what it is about has ended") }
+        guard !now.isEmpty else { return withdraw(open, "its tool call has ended") }
         let message = open.request.message
         do throws(UnsupportedPrompt) {
             let prompt = try AgentPrompt(

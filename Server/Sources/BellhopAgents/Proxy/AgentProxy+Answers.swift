@@ -17,7 +17,7 @@ extension AgentProxy {
         guard let open = waiting[id] else { return [.write(line, to: .agent)] }
         // The client was not asked: only the phone decides.
         guard !options.phoneOnly else {
-            return [.remark("an answer of the client is ignored: only the phone decides")]
+            return [.remark("an answer from the client is ignored: only the phone decides")]
         }
         waiting[id] = nil
         return [.write(line, to: .agent), .withdraw(open.ticket, .answeredInTerminal)]

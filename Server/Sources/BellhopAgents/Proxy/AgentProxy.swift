@@ -146,7 +146,7 @@ extension AgentProxy {
     }
 
     private func unread(endsLine: Bool) -> [Effect] {
-        endsLine ? [.remark("a line of the agent is no message, or too long, and is not passed on")] : []
+        endsLine ? [.remark("a line from the agent is not a message, or is too long, and is not relayed")] : []
     }
 
     /// Writes an own line.

@@ -64,7 +64,7 @@ final class DescriptorPoll: Sendable {
     init(_ descriptor: Int32) throws {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else {
-            throw CommandFailure("No pipe could be made: \(String(cString: strerror(errno))).")
+            throw CommandFailure("A pipe cannot be created: \(String(cString: strerror(errno))).")
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.descriptor = descriptor

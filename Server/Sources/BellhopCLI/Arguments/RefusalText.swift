@@ -41,7 +41,7 @@ enum RefusalText {
     ///
     /// - Parameter key: the name of the key in the sentence.
     static func rights(_ message: String, key: String) -> String {
-        guard let match = message.wholeMatch(of: /This route is for (.+) keys; yours is an (.+) key\./) else {
+        guard let match = message.wholeMatch(of: /This route is for (.+) keys; yours has the role (.+)\./) else {
             return sentence(message)
         }
         let (wanted, given) = (match.output.1, match.output.2)
@@ -61,7 +61,7 @@ enum RefusalText {
             "The tool and the server do not match: use the same version of both."
         case .invalidRequest: "Correct it and run this again."
         case .forbidden: "Pass another key with --key or in BELLHOP_KEY."
-        case .askAlreadyAnswered: "Nothing to do: the first answer stands."
+        case .askAlreadyAnswered: "Nothing to do: the first answer counts."
         case .askExpired: "Ask again."
         case .askWithdrawn: "Nothing to do."
         case .askPaused: "Do something else, or ask again in a few minutes."

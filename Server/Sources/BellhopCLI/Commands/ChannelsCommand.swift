@@ -47,7 +47,7 @@ struct ChannelsCommand: AsyncParsableCommand {
                 try await $0.call(API.listChannels, query: ["app": app.app, "environment": app.environment.rawValue])
                     .items
             }
-            try output.show(channels, none: "The app has no channel there.", line: \.id.description)
+            try output.show(channels, none: "The app has no channels in this environment.", line: \.id.description)
         }
     }
 

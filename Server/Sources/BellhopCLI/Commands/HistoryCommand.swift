@@ -106,7 +106,7 @@ enum HistoryLine {
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain why each device was, or was not, sent a notification.")
+        abstract: "Explain for each device why a notification was sent to it or not.")
 
     @Argument(help: "The notification's id, from `bellhop history`.")
     var id: String

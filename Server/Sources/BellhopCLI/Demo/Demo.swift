@@ -37,7 +37,7 @@ struct Demo: Sendable {
         logger.logLevel = .error
         let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.path), logger: logger)
         guard let keys = try await FirstKeys.make(with: assembly.keys) else {
-            throw CommandFailure("The demo's database is not new.")
+            throw CommandFailure("The demo's database is not empty.")
         }
         let time = assembly.time
         let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)

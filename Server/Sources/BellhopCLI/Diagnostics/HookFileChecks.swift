@@ -95,7 +95,7 @@ struct HookFileChecks {
     private func asynchronous(_ entry: HookSettings.Entry, in text: JSONText, _ file: URL) -> Finding? {
         guard wait(of: entry) != nil, text.value(of: entry.node)["async"]?.bool == true else { return nil }
         return .failure(
-            subject, "\(entry.event) in \(file.path) is `async` and therefore decides nothing",
+            subject, "\(entry.event) in \(file.path) is `async`, so its answer has no effect",
             do: "Remove `async` there.")
     }
 

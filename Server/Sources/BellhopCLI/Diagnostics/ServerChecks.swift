@@ -88,7 +88,7 @@ struct ServerChecks {
     private func trust(in devices: [DeviceSummary]) -> Finding {
         guard let trust = (try? settings.load().governed(by: .system))?.answerTrust, let pins = trust.pins else {
             return .warning(
-                "answers", "hooks on this machine trust the server about who answered",
+                "answers", "hooks on this machine do not verify who answered: they trust the server",
                 do: "Run `bellhop devices --trust`, so that they verify each answer's signature themselves.")
         }
         let verification = AnswerVerification(keys: pins)

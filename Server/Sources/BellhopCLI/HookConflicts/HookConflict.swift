@@ -45,7 +45,7 @@ extension AgentFiles {
         let settings = Self.json(file)
         return ["disableAllHooks", "allowManagedHooksOnly"].filter { settings?[$0]?.bool == true }.map {
             .init(
-                "\(file.path) sets `\($0)`: Claude Code runs no hook of yours",
+                "\(file.path) sets `\($0)`: Claude Code does not run your hooks",
                 do: "The machine's administrator can remove it, or add Bellhop's hooks to that file.")
         }
     }
@@ -71,7 +71,7 @@ extension AgentFiles {
                 }
                 return [
                     .init(
-                        "\(file.path) lets Codex run no hook of yours",
+                        "\(file.path) keeps Codex from running your hooks",
                         do: "The machine's administrator can change that, or add Bellhop's hooks to that file.")
                 ]
             }

@@ -145,7 +145,8 @@ extension OpenAsk {
         return lines
     }
 
-    private static let rulesHeading = "The agent suggests these rules. What one of them allows is not asked again."
+    private static let rulesHeading =
+        "The agent suggests these rules. It no longer asks about what a chosen rule allows."
 
     private func lines(of asked: Question, at index: Int) -> [StyledText] {
         let isCurrent = index == question

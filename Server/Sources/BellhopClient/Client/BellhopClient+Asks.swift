@@ -73,7 +73,7 @@ extension BellhopClient {
         let ask = try decode(Ask.self, from: reply)
         guard ask.id == id else {
             throw ClientError.unexpectedReply(
-                address: address.description, status: reply.status, reason: "it is about another ask")
+                address: address.description, status: reply.status, reason: "it contains another ask")
         }
         return ask
     }

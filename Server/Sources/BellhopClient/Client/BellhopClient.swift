@@ -162,7 +162,7 @@ extension BellhopClient {
     static func authorization(_ key: Secret) throws(ClientError) -> String {
         let key = key.reveal()
         guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .badKey("The key holds a space, a line break or another character that no key has: copy it again.")
+            throw .badKey("The key contains a space, a line break or another invalid character: copy it again.")
         }
         return "Bearer \(key)"
     }
@@ -222,7 +222,7 @@ extension BellhopClient {
             return try CanonicalJSON.decode(type, from: reply.body)
         } catch {
             throw ClientError.unexpectedReply(
-                address: address.description, status: reply.status, reason: "the body is no \(type)")
+                address: address.description, status: reply.status, reason: "the body is not a valid \(type)")
         }
     }
 }

@@ -9,7 +9,7 @@ extension ClientSettings {
         guard let value = try? CanonicalJSON.decode(JSONValue.self, from: bytes) else {
             throw Problem(text: "it is not JSON.")
         }
-        guard case .object(let object) = value else { throw Problem(text: "it has to be one JSON object.") }
+        guard case .object(let object) = value else { throw Problem(text: "it must be one JSON object.") }
         var fields = Fields(object, path: "")
         url = try fields.takeText("url")
         key = try fields.takeText("key").map(Secret.init)

@@ -93,14 +93,14 @@ extension ClientSettings {
     ) throws(ClientError) -> ClientAccess {
         guard let text = url ?? environment.value("BELLHOP_URL") ?? self.url else {
             throw .badAddress(
-                "No server is named: start one with `bellhop serve`, or give its address with --url, in BELLHOP_URL, or "
+                "No server is configured: start one with `bellhop serve`, or give its address with --url, in BELLHOP_URL, or "
                     + "as `url` in \(file.path).")
         }
         let address = try ServerAddress(text)
         if let trustFile, !isServer(at: address) {
             throw .badAddress(
-                "\(trustFile) fixes the server as \(self.url ?? ""), and \(address) is another one: leave out --url and "
-                    + "BELLHOP_URL.")
+                "\(trustFile) allows only the server \(self.url ?? ""), not \(address): leave out --url and BELLHOP_URL."
+            )
         }
         let own = role == .admin ? adminKey : self.key
         let isOwn = isServer(at: address)
@@ -108,21 +108,21 @@ extension ClientSettings {
         else {
             if own != nil {
                 throw .noKey(
-                    "The key in \(file.path) is that of \(self.url ?? "another server") and goes to no other: give the one "
-                        + "for \(address) with --key or in BELLHOP_KEY.")
+                    "The key in \(file.path) is for \(self.url ?? "another server") and is not sent to other servers: "
+                        + "give the key for \(address) with --key or in BELLHOP_KEY.")
             }
             throw .noKey(
                 role == .admin
                     ? Self.noAdminKey(file, place)
-                    : "There is no key: give it in BELLHOP_KEY, or as `key` in \(file.path); `bellhop keys create` makes "
-                        + "one.")
+                    : "There is no key: give it in BELLHOP_KEY, or as `key` in \(file.path); `bellhop keys create` "
+                        + "creates one.")
         }
         return ClientAccess(address: address, key: key)
     }
 
     private static func noAdminKey(_ file: SettingsFile, _ place: String?) -> String {
         let ways = "give it in BELLHOP_KEY, with --key, or as `admin_key` in \(file.path)"
-        return place.map { "There is no admin key, and none that can be read in \($0): \(ways)." }
+        return place.map { "There is no admin key, and \($0) cannot be read: \(ways)." }
             ?? "There is no admin key: \(ways), or run this on the server's own machine."
     }
 

@@ -40,7 +40,7 @@ package struct PrivateFile {
             do {
                 try PrivateFolder(of: target).make()
             } catch {
-                throw .badFile(path: path, reason: "its folder cannot be made: \(error).")
+                throw .badFile(path: path, reason: "its folder cannot be created: \(error).")
             }
             file = Self.create(draft)
         }

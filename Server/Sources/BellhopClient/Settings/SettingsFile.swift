@@ -8,7 +8,7 @@ public struct SettingsFile: Hashable, Sendable {
 
     public init(path: String) {
         self.path = path
-        problem = path.hasPrefix("/") ? nil : "a relative path; name it from / on."
+        problem = path.hasPrefix("/") ? nil : "this is a relative path; give one that begins with /."
     }
 
     /// `config.json` in `folder`, as `--config` names it.
@@ -32,7 +32,7 @@ public struct SettingsFile: Hashable, Sendable {
 
     private init(folder: String, namedBy name: String) {
         path = (folder.hasSuffix("/") ? folder : folder + "/") + "config.json"
-        problem = folder.hasPrefix("/") ? nil : "\(name) names a relative path; give one that begins with /."
+        problem = folder.hasPrefix("/") ? nil : "\(name) is a relative path; give one that begins with /."
     }
 
     /// The folder that holds the file, for `--config`.

@@ -39,7 +39,7 @@ package struct TrustFile: Hashable, Sendable {
             throw .badFile(
                 path: self.path,
                 reason:
-                    "\(name) must belong to root and be writable by root alone (chown root, chmod go-w), and be no "
+                    "\(name) must be owned by root, be writable only by root (chown root, chmod go-w), and not be a "
                     + "symbolic link.")
         }
     }

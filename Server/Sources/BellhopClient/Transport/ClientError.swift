@@ -67,22 +67,22 @@ extension ClientError: CustomStringConvertible {
         case .cannotConnect(let address, let reason):
             "Cannot connect to \(address) (\(reason)): is `bellhop serve` running there?"
         case .untrusted(let address, let reason):
-            "\(address) could not prove who it is (\(reason)): check the address, or name its certificate authority's "
-                + "file if it is your own."
+            "The identity of \(address) could not be verified (\(reason)): check the address; this machine must trust the "
+                + "certificate's authority."
         case .timedOut(let address, let duration):
             "\(address) did not answer within \(duration.formattedSeconds): check the network, or try again."
         case .connectionLost(let address, let reason):
             "The connection to \(address) was lost (\(reason)): try again."
         case .refused(let error, _) where error.code == .unauthorized:
-            "The server does not know this key: give one that has not been revoked, with --key, in BELLHOP_KEY or as `key` "
-                + "in the configuration file; the first of them counts."
+            "The server does not accept this key: give one that is not revoked with --key, in BELLHOP_KEY or as `key` "
+                + "in the configuration file; the first of these is used."
         case .refused(let error, _):
             "\(Self.sentence(error.message)) \(error.code.remedy)"
         case .unexpectedReply(let address, let status, let reason):
             "\(address) gave an unexpected reply (status \(status), \(reason)): does the address belong to a Bellhop "
                 + "server of this version?"
         case .fellBehind:
-            "More events came than could be taken: connect again and read the lists."
+            "Events arrived faster than they were read: connect again and read the lists."
         }
     }
 
@@ -108,7 +108,7 @@ extension ClientError {
             self = .refused(error, retryAfter: Self.retryAfter(reply))
             return
         }
-        var reason = "no error of Bellhop's"
+        var reason = "the body is not an error of Bellhop"
         if (300..<400).contains(reply.status), let target = reply.headers["location"] {
             // Not followed: the key would go along.
             reason = "it points to \(DisplayText.line(target))"
@@ -155,10 +155,10 @@ extension ClientError {
     private static func handshake(_ error: any Error, _ name: String) -> ClientError {
         switch error {
         case is ConnectFailure.Silence:
-            return .cannotConnect(address: name, reason: "it does not answer TLS")
+            return .cannotConnect(address: name, reason: "it does not speak TLS")
         case is ConnectFailure.Closed, is IOError, is ChannelError,
             NIOSSLError.handshakeFailed(.sslError([.eofDuringHandshake])), NIOSSLError.uncleanShutdown:
-            return .cannotConnect(address: name, reason: "it ended the connection before TLS stood")
+            return .cannotConnect(address: name, reason: "it closed the connection before TLS was established")
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             return .untrusted(address: name, reason: "its certificate is for another name")
         default:
@@ -167,10 +167,10 @@ extension ClientError {
         // Common failures get their own texts, because those of the TLS library name its source files.
         let text = "\(error)"
         if text.contains("WRONG_VERSION_NUMBER") {
-            return .untrusted(address: name, reason: "it does not answer TLS")
+            return .untrusted(address: name, reason: "it does not speak TLS")
         }
         if text.contains("CERTIFICATE_VERIFY_FAILED") {
-            return .untrusted(address: name, reason: "its certificate is of an unknown authority")
+            return .untrusted(address: name, reason: "its certificate was issued by an unknown authority")
         }
         return .untrusted(address: name, reason: DisplayText.line(text))
     }
@@ -189,11 +189,11 @@ extension ClientError {
             HTTPParserError.invalidEOFState:
             return "closed by the server"
         case HTTPParserError.headerOverflow:
-            return "what comes before its reply is too long"
+            return "the header of its reply is too long"
         case HTTPParserError.invalidHeaderToken:
-            return "a header field holds what none may hold"
+            return "a header field contains invalid characters"
         case is HTTPParserError, is NIOHTTPDecoderError, is ReplyGate.Unasked:
-            return "it does not speak HTTP as it should"
+            return "its reply is not valid HTTP"
         default:
             return DisplayText.line("\(error)")
         }

@@ -118,7 +118,7 @@ struct TrustRoots: Sendable {
         configuration.shutdownTimeout = .zero
         if let file {
             guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
-                throw .badFile(path: file, reason: "no certificates in PEM can be read from it.")
+                throw .badFile(path: file, reason: "it contains no readable PEM certificates.")
             }
             configuration.additionalTrustRoots = [.certificates(certificates)]
         }

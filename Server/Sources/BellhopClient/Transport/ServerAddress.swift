@@ -16,13 +16,14 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
             scheme == "http" || scheme == "https", let host = Self.host(of: parts)
         else {
             throw .badAddress(
-                "The server's address has to look like https://push.example.org or http://127.0.0.1:8787.")
+                "The server's address must have the form https://push.example.org or http://127.0.0.1:8787.")
         }
         guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil else {
-            throw .badAddress("The server's address takes no user, query or fragment; the key is given on its own.")
+            throw .badAddress(
+                "The server's address must not contain a user, query or fragment; give the key separately.")
         }
         let port = parts.port ?? (scheme == "https" ? 443 : 80)
-        guard (1...65535).contains(port) else { throw .badAddress("The server's port has to be 1 to 65535.") }
+        guard (1...65535).contains(port) else { throw .badAddress("The server's port must be 1 to 65535.") }
         isEncrypted = scheme == "https"
         self.host = host
         self.port = port

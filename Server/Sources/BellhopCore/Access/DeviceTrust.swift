@@ -44,8 +44,8 @@ public struct DeviceTrust: Sendable {
             [
                 notice(
                     "Recovery: \(name) may now answer for you",
-                    "It was paired with a recovery code, without the consent of another device. Its key: "
-                        + "\(fingerprint(of: device)). If that was not you, remove it and look who can reach the server.",
+                    "It was paired with a recovery code, without approval on another device. Its key: "
+                        + "\(fingerprint(of: device)). If that was not you, remove it and check who can access the server.",
                     to: device.userID, at: now)
             ]
         }
@@ -62,8 +62,8 @@ public struct DeviceTrust: Sendable {
                 title: "New device \(name) wants to answer for you",
                 body: """
                     Approve only if the new device shows the same key: \(fingerprint(of: device)).
-                    \(name) is on \(device.platform.rawValue), app \(device.app). Approved, it can approve everything that \
-                    you can. Denied, it is removed.
+                    \(name) is on \(device.platform.rawValue), app \(device.app). If you approve, it can approve everything \
+                    that you can. If you deny, it is removed.
                     """,
                 input: input,
                 inputDigest: InputDigest.hex(of: input, nonce: nil) { Array(SHA256.hash(data: $0)) }),
@@ -102,20 +102,20 @@ public struct DeviceTrust: Sendable {
         case .deviceRemoved(let device):
             (
                 "\(quoted(device.name)) was removed",
-                "Its answers count no more. Its key was \(fingerprint(of: device))."
+                "Its answers are no longer accepted. Its key was \(fingerprint(of: device))."
             )
         case .keyCreated(let key):
             (
                 "New \(key.role.rawValue) key \(quoted(key.label))",
                 key.role == .admin
-                    ? "It manages the server: devices, keys and every user. If you do not know it, revoke it: `bellhop keys`."
-                    : "It asks in your name and reads what your agents ask. If you do not know it, revoke it: `bellhop keys`."
+                    ? "It can manage the server: devices, keys and every user. If you do not know it, revoke it: `bellhop keys`."
+                    : "It can ask in your name and read what your agents ask. If you do not know it, revoke it: `bellhop keys`."
             )
         case .recoveryStarted:
             (
                 "Recovery was started on the server",
-                "The device that uses its code within ten minutes may answer for you, without the consent of this one. If "
-                    + "that was not you, look who can reach the server's machine."
+                "The device that uses the code within ten minutes may answer for you, without approval on this device. If "
+                    + "that was not you, check who can access the server's machine."
             )
         }
     }

@@ -7,7 +7,7 @@ extension KeyRecord {
         guard !roles.contains(role) else { return }
         let wanted = roles.map(\.rawValue).sorted().joined(separator: " or ")
         throw APIError(
-            .forbidden, "This is a key of role \(role.rawValue); a key of role \(wanted) is needed to \(action).")
+            .forbidden, "A key with the role \(wanted) is needed to \(action); this key has the role \(role.rawValue).")
     }
 
     /// - Parameter thing: the object that belongs to `user`, such as "ask".

@@ -105,7 +105,7 @@ public struct PairingService: Sendable {
                 try DeviceRules.check(registration)
                 return try device(importing: registration)
             } catch let error as APIError {
-                throw APIError(error.code, "devices.\(index).\(error.message)")
+                throw APIError(error.code, "devices[\(index)].\(error.message)")
             }
         }
         let stored = try await store.importDevices(devices)

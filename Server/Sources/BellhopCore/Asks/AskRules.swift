@@ -36,7 +36,7 @@ enum AskRules {
         guard !content.isEnrolment else {
             throw APIError(
                 .invalidRequest,
-                "input: begins with \(EnrolmentStatement.opening), which only the server's own asks about new devices do"
+                "input: must not begin with \(EnrolmentStatement.opening), which is reserved for the server's asks"
             )
         }
         let digest = InputDigest.hex(of: content.input, nonce: content.nonce) { Array(SHA256.hash(data: $0)) }

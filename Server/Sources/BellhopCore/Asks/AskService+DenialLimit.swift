@@ -30,8 +30,8 @@ extension AskService {
         try await notifyOfLimit(ask, denials: denials.count, at: last, inputHash)
         throw APIError(
             .askPaused,
-            "The user has denied this same input \(denials.count) times within ten minutes. It is not asked again before "
-                + "\(end).")
+            "The user has denied this same input \(denials.count) times within ten minutes. The ask is refused "
+                + "until \(end).")
     }
 
     private func notifyOfLimit(_ ask: Ask, denials: Int, at last: Timestamp, _ inputHash: [UInt8]) async throws {

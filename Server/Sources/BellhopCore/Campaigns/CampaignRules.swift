@@ -5,7 +5,7 @@ import BellhopStore
 enum CampaignRules {
     static func check(_ request: CampaignRequest, _ campaign: Campaign, by key: KeyRecord) throws {
         guard request.notification.userID == nil else {
-            throw APIError(.invalidRequest, "notification.user_id: `to` names the users; leave this out")
+            throw APIError(.invalidRequest, "notification.user_id: omit this field; `to` selects the users")
         }
         do {
             try NotificationRules.check(request.notification)

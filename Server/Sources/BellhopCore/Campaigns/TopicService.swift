@@ -49,7 +49,7 @@ public struct TopicService: Sendable {
         if users.contains(where: { $0 != key.userID }) { try key.require([.admin], to: "subscribe another user") }
         if key.role == .admin { return try await store.subscribe(users, to: topic, at: time.now) }
         guard let result = try await store.subscribe(own: key.userID, to: topic, at: time.now) else {
-            throw APIError(.forbidden, "\(topic) is an item: only an admin's key subscribes users to it.")
+            throw APIError(.forbidden, "\(topic) is an item: an admin key is needed to subscribe users to it.")
         }
         return result
     }

@@ -14,7 +14,7 @@ enum ItemRules {
         if case .set(let value) = update.data { try data(value) }
         guard update.isCompleted != true else {
             throw APIError(
-                .invalidRequest, "completed: only false is accepted, which reopens the item; /complete completes it")
+                .invalidRequest, "completed: only false is accepted, to reopen the item; use /complete to complete it")
         }
     }
 
@@ -27,7 +27,9 @@ enum ItemRules {
         let at = reminder.at ?? max(item.dueAt ?? now, now)
         guard at >= now, at <= now + .seconds(APILimits.reminderSeconds.upperBound) else {
             let source = reminder.at == nil ? ", when the item is due," : ""
-            throw APIError(.invalidRequest, "at: \(at)\(source) is past, or more than five years ahead; it is \(now)")
+            throw APIError(
+                .invalidRequest,
+                "at: \(at)\(source) is in the past, or more than five years ahead; the current time is \(now)")
         }
         return at
     }

@@ -71,7 +71,7 @@ extension ItemService {
         _ reminder: ItemReminderRequest, of id: TopicID, by key: KeyRecord,
         recorder: ResponseRecorder<Schedule>?
     ) async throws -> IdempotentResult<Schedule> {
-        try key.require([.admin], to: "remind of items")
+        try key.require([.admin], to: "send reminders about items")
         let item = try await find(id, for: key)
         let moment = try ItemRules.check(reminder, of: item, at: time.now)
         let schedule = Schedule(

@@ -117,7 +117,7 @@ public struct ItemService: Sendable {
         _ = try await find(id, for: key)
         return APIError(
             .invalidRequest,
-            "The item \(id) is complete; it has no notifications or reminders until it is opened again.")
+            "The item \(id) is complete; it has no notifications or reminders until it is reopened.")
     }
 
     static func noItem(_ id: TopicID) -> APIError {

@@ -4,10 +4,10 @@ import BellhopModel
 enum ChannelRules {
     static func check(_ request: BroadcastRequest) throws {
         if request.event == .update, request.dismissIn != nil {
-            throw APIError(.invalidRequest, "dismiss_in: only the event end takes it")
+            throw APIError(.invalidRequest, "dismiss_in: only allowed with the event end")
         }
         if request.event == .end, request.staleIn != nil {
-            throw APIError(.invalidRequest, "stale_in: only the event update takes it")
+            throw APIError(.invalidRequest, "stale_in: only allowed with the event update")
         }
     }
 }

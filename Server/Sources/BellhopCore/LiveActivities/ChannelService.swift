@@ -19,7 +19,7 @@ public struct ChannelService: Sendable {
 
     /// Creates a channel. After an error the channel may exist, and is then in the list.
     public func create(_ request: ChannelRequest, by key: KeyRecord) async throws -> BroadcastChannel {
-        let gateway = try open(request.app, to: "make channels", by: key)
+        let gateway = try open(request.app, to: "create channels", by: key)
         let answer = try await call {
             try await gateway.createChannel(
                 of: request.app, in: request.environment, storage: request.storage)
@@ -92,7 +92,7 @@ public struct ChannelService: Sendable {
                 .notFound, "The app has no channel \(channel?.description ?? "") in this environment (\(reason)).")
         case .rejected(let rejection): throw APIError(.gatewayRefused, Self.message(for: rejection))
         case .deferred(let deferral):
-            throw APIError(.gatewayUnavailable, "The push service did not accept the request now: \(deferral.reason).")
+            throw APIError(.gatewayUnavailable, "The push service cannot accept the request now: \(deferral.reason).")
         }
     }
 
@@ -117,7 +117,8 @@ extension Broadcast {
         guard payload.count <= PayloadLimits.broadcast else {
             throw APIError(
                 .invalidRequest,
-                "content_state: the payload has \(payload.count) bytes; \(PayloadLimits.broadcast) are taken")
+                "content_state: the payload has \(payload.count) bytes; at most \(PayloadLimits.broadcast) are accepted"
+            )
         }
         let expiresIn = request.expiresIn ?? 0
         self.init(

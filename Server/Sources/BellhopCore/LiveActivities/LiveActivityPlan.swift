@@ -38,7 +38,7 @@ struct LiveActivityPlan {
 
     private var wanted: LiveActivityAction {
         if facts.session.isOver { return .close(reason: "the session ended before it was shown") }
-        guard let token = facts.startToken else { return .close(reason: "the device starts no activities") }
+        guard let token = facts.startToken else { return .close(reason: "the device has no token to start activities") }
         if isStalled {
             let end = facts.session.updatedAt + timing.memory
             return now < end
@@ -49,7 +49,9 @@ struct LiveActivityPlan {
 
     /// The token of a start may arrive late; the activity is then updated or ended.
     private var starting: LiveActivityAction {
-        guard let start = facts.activity.start, let end = endOfLife else { return .close(reason: "it never began") }
+        guard let start = facts.activity.start, let end = endOfLife else {
+            return .close(reason: "it was never started")
+        }
         if facts.session.isOver { return wait(until: end) }
         guard start.count < LiveActivity.startLimit, let token = facts.startToken,
             let doubtful = undisturbed(start.at + timing.confirmation)
@@ -58,7 +60,7 @@ struct LiveActivityPlan {
     }
 
     private var live: LiveActivityAction {
-        guard let token = facts.activity.token else { return .close(reason: "its token is gone") }
+        guard let token = facts.activity.token else { return .close(reason: "it has no update token") }
         if facts.session.isOver { return .send(end(token)) }
         if let renewal, now >= renewal, let startToken = facts.startToken { return .send(start(startToken)) }
         let change = LiveActivityChange(from: facts.activity.sent?.state, to: state)

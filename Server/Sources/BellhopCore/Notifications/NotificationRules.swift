@@ -27,7 +27,7 @@ enum OptionsRules {
     static func check(_ options: NotificationOptions, of request: NotificationRequest) throws {
         if options.isSilent == true { try silence(options, of: request) }
         if let key = options.collapseKey, CollapseName.isReserved(key) {
-            throw error("collapse_key", "is the name under which an ask or a summary is shown; choose another")
+            throw error("collapse_key", "is reserved for asks and summaries; choose another key")
         }
         if let data = options.data { try DataRules.check(data, of: request) }
     }
@@ -48,8 +48,8 @@ enum OptionsRules {
         guard let field = shown.first(where: \.isGiven)?.field else { return }
         let reason =
             field == "options.priority"
-            ? "a silent notification is never sent with high priority; choose normal or low"
-            : "a silent notification shows nothing; leave this out, or `silent`"
+            ? "a silent notification cannot have high priority; use normal or low"
+            : "not allowed in a silent notification; omit this field or `silent`"
         throw APIError(.invalidRequest, "\(field): \(reason)")
     }
 
@@ -72,7 +72,7 @@ enum DataRules {
             try kind(value, key)
         }
         for (key, field, value) in written(for: request) where value != nil && data[key] != nil {
-            throw APIError(.invalidRequest, "options.data.\(key): \(field) sets it too; leave one out")
+            throw APIError(.invalidRequest, "options.data.\(key): \(field) sets this key too; omit one of them")
         }
     }
 

@@ -94,9 +94,9 @@ public struct HistoryRequest: Sendable {
     func start() throws -> HistoryStart {
         guard let page else { return before.map { .before($0) } ?? .page(1) }
         guard before == nil else {
-            throw APIError(.invalidRequest, "page: send a page or before, not both")
+            throw APIError(.invalidRequest, "page: give either page or before, not both")
         }
-        guard page >= 1 else { throw APIError(.invalidRequest, "page: \(page); the first is 1") }
+        guard page >= 1 else { throw APIError(.invalidRequest, "page: \(page) is less than 1") }
         return .page(page)
     }
 
@@ -104,7 +104,7 @@ public struct HistoryRequest: Sendable {
         guard let type else { return category.map { [$0] } }
         guard PreferenceType.known.contains(type) else {
             let known = PreferenceType.known.map(\.rawValue).joined(separator: ", ")
-            throw APIError(.invalidRequest, "type: \(type.rawValue.debugDescription); takes one of \(known)")
+            throw APIError(.invalidRequest, "type: \(type.rawValue.debugDescription) is not one of \(known)")
         }
         return category.map { type.categories.intersection([$0]) } ?? type.categories
     }

@@ -186,7 +186,7 @@ extension NotificationsService {
         default: throw APIError(.askAlreadyAnswered, "The ask is \(ask.state.rawValue).", resolution: ask.resolution)
         }
         guard moment < ask.deadline else {
-            throw APIError(.invalidRequest, "minutes: the ask ends before that, at \(ask.deadline)")
+            throw APIError(.invalidRequest, "minutes: the ask's deadline is earlier, at \(ask.deadline)")
         }
     }
 }

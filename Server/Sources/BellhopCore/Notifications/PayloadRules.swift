@@ -20,9 +20,9 @@ enum PayloadRules {
         guard let (error, form) = worst else { return }
         throw APIError(
             .payloadTooLarge,
-            "\(error.excess) bytes over the \(error.limit) that fit into a push of \(form.gateway), with its texts "
-                + "shortened; the longest field is \(RequestField.name(for: error.longestField)) with "
-                + "\(error.longestFieldSize)")
+            "\(error.excess) bytes over the limit of \(error.limit) bytes for \(form.gateway), even with shortened "
+                + "texts; the longest field is \(RequestField.name(for: error.longestField)) with "
+                + "\(error.longestFieldSize) bytes")
     }
 }
 

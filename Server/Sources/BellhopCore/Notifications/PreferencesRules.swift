@@ -25,13 +25,13 @@ enum PreferencesRules {
         guard quiet.start != quiet.end else {
             throw APIError(
                 .invalidRequest,
-                "quiet_hours: start and end are both \(quiet.start); to turn notifications off, turn categories off")
+                "quiet_hours: start and end are both \(quiet.start); to stop notifications, turn categories off")
         }
         if let days = quiet.days {
             guard Set(days).count == days.count else {
                 throw APIError(
                     .invalidRequest,
-                    "quiet_hours.days: name each day once")
+                    "quiet_hours.days: list each day once")
             }
         }
         if let name = quiet.timeZone { try FieldRules.timeZone(name, "quiet_hours.time_zone") }
@@ -39,7 +39,7 @@ enum PreferencesRules {
 
     private static func check(_ mutes: [Mute]) throws {
         guard Set(mutes.map(\.subject)).count == mutes.count else {
-            throw APIError(.invalidRequest, "mutes: name each session, topic and thread once")
+            throw APIError(.invalidRequest, "mutes: list each session, topic and thread once")
         }
     }
 }

@@ -11,7 +11,7 @@ enum FieldRules {
         let hint = TimeZone.suggestion(for: name).map { "; did you mean \($0)?" } ?? ", such as Europe/Berlin"
         throw APIError(
             .invalidRequest,
-            "\(field): \(TextTruncation.prefix(name.debugDescription, characters: 80)) is no IANA name of a time zone\(hint)"
+            "\(field): \(TextTruncation.prefix(name.debugDescription, characters: 80)) is not an IANA time zone name\(hint)"
         )
     }
 
@@ -19,7 +19,7 @@ enum FieldRules {
     static func token(_ token: DeviceToken, on platform: Platform) throws {
         guard platform == .ios || platform == .macos else { return }
         guard let bytes = Hex.decode(token.text), !bytes.isEmpty else {
-            throw APIError(.invalidRequest, "token: the bytes of an APNs token in hexadecimal expected.")
+            throw APIError(.invalidRequest, "token: an APNs token in hexadecimal expected.")
         }
     }
 

@@ -161,13 +161,13 @@ extension APIError {
         let message =
             switch fault {
             case .timeZoneMissing:
-                "when.time_zone: is missing; a local time and a repetition need one, such as Europe/Berlin"
+                "when.time_zone: is missing; local times and repetitions need one, such as Europe/Berlin"
             case .timeZoneUnknown(let name):
-                "when.time_zone: \(name.debugDescription) is no time zone; take a name such as Europe/Berlin, or UTC"
-            case .daysOfADay: "when.repeat.on: goes with a repetition every week, not every day"
-            case .noDays: "when.repeat.on: is empty; leave it out, or name days of the week"
+                "when.time_zone: \(name.debugDescription) is not a time zone; use a name such as Europe/Berlin, or UTC"
+            case .daysOfADay: "when.repeat.on: only allowed when it repeats every week"
+            case .noDays: "when.repeat.on: is empty; omit it, or list days of the week"
             case .endsBeforeItBegins: "when.repeat.until: is before when.at"
-            case .neverOccurs: "when.repeat: none of its days lies between when.at and when.repeat.until"
+            case .neverOccurs: "when.repeat: none of its days is between when.at and when.repeat.until"
             }
         self.init(.invalidRequest, message)
     }

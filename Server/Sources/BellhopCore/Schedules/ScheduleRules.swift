@@ -12,7 +12,8 @@ enum ScheduleRules {
         }
         guard let next = occurrences.next(after: now) else {
             let last = occurrences.last(notAfter: now)
-            throw APIError(.scheduleInPast, "when: is over, \(last.map { "since \($0)" } ?? "by now"); it is \(now)")
+            throw APIError(
+                .scheduleInPast, "when: has passed\(last.map { " at \($0)" } ?? ""); the current time is \(now)")
         }
         guard next <= now + .seconds(APILimits.scheduleYears * 366 * 86_400) else {
             throw APIError(.invalidRequest, "when.at: is more than \(APILimits.scheduleYears) years ahead")
@@ -22,13 +23,13 @@ enum ScheduleRules {
 
     /// - Throws: `APIError` `forbidden` when `key` may not send to `audience`.
     static func check(_ audience: Audience, by key: KeyRecord) throws {
-        if audience != .user(key.userID) { try key.require([.admin], to: "schedule for others than its user") }
+        if audience != .user(key.userID) { try key.require([.admin], to: "schedule notifications for other users") }
     }
 
     /// - Parameter user: any recipient: the payload fits for all of them or for none.
     static func check(_ notification: NotificationRequest, for user: UserID, at now: Timestamp) throws {
         guard notification.userID == nil else {
-            throw APIError(.invalidRequest, "notification.user_id: `to` names the users; leave this out")
+            throw APIError(.invalidRequest, "notification.user_id: omit this field; `to` selects the users")
         }
         do {
             try NotificationRules.check(notification)

@@ -68,7 +68,7 @@ public struct ScheduleService: Sendable {
             throw APIError(.notFound, "There is no schedule \(id).")
         }
         guard key.role == .admin || schedule.user == key.userID else {
-            throw APIError(.forbidden, "This schedule is for others than the key's user.")
+            throw APIError(.forbidden, "This schedule has other recipients than the key's user.")
         }
         return schedule
     }

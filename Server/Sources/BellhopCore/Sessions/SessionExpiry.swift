@@ -37,7 +37,7 @@ public struct SessionExpiry: Service {
         await loop.run {
             let now = time.now
             let ended = try await store.endSilentSessions(
-                changedBefore: now - Self.silence, SessionUpdate(operation: "Nothing was heard for an hour"), at: now,
+                changedBefore: now - Self.silence, SessionUpdate(operation: "No update for an hour"), at: now,
                 limit: Self.batch)
             if !ended.isEmpty { workSignal.notify() }
             for session in ended { hub.publish(.sessionUpdated(session), to: session.userID) }

@@ -4,6 +4,6 @@ import BellhopModel
 enum SessionRules {
     static func check(_ update: SessionUpdate) throws {
         guard let progress = update.progress, progress.completed > progress.total else { return }
-        throw APIError(.invalidRequest, "progress: completed, \(progress.completed), is more than total")
+        throw APIError(.invalidRequest, "progress: completed (\(progress.completed)) is greater than total")
     }
 }

@@ -86,7 +86,7 @@ extension SessionService {
         let device = try await device(key.deviceID, for: key)
         if let token = report.token { try FieldRules.token(token, on: device.platform) }
         guard report.state != .active || report.token != nil else {
-            throw APIError(.invalidRequest, "token: is missing; an activity that is active has one.")
+            throw APIError(.invalidRequest, "token: is missing; an active activity needs one.")
         }
         guard
             let activity = try await store.report(report, on: id, of: key.userID, by: device.id, at: time.now)

@@ -36,7 +36,9 @@ package struct HookCommand: AsyncParsableCommand {
             """)
     var notifyOnly = false
 
-    @Flag(help: "Ask before every tool this runs for, and deny without an answer. For claude -p, as PreToolUse.")
+    @Flag(
+        help: "Ask before every tool that triggers this hook, and deny without an answer. For claude -p, as PreToolUse."
+    )
     var gate = false
 
     @Option(
@@ -63,7 +65,7 @@ package struct HookCommand: AsyncParsableCommand {
     package func validate() throws {
         guard event?.hasPrefix("{") ?? true else {
             throw ValidationError(
-                "Codex' notify program is given one JSON object, not \((event ?? "").debugDescription).")
+                "Codex' notify program takes one JSON object, not \((event ?? "").debugDescription).")
         }
     }
 

@@ -25,7 +25,7 @@ extension HookOptions {
         }
         let payload = HookPayload(input.bytes, from: agent, isGate: isGate)
         guard input.isWhole else {
-            _ = Self.print(.failure("no event came on standard input in time", in: payload.gate))
+            _ = Self.print(.failure("no event arrived on standard input in time", in: payload.gate))
             return
         }
         let elapsed = Duration.seconds((ContinuousClock.now - start).components.seconds)

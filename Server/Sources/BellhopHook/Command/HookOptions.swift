@@ -73,7 +73,7 @@ extension HookOptions {
             throw CommandFailure("--hold takes 0 to 300 seconds, and less than --wait")
         }
         guard hold == 0 || !notifyOnly || isGate || agent.isGate else {
-            throw CommandFailure("--hold delays an ask, and --notify-only makes none: remove one of them")
+            throw CommandFailure("--hold and --notify-only exclude each other: remove one of them")
         }
         guard !isGate || agent == .claude || agent == .gemini else {
             throw CommandFailure(

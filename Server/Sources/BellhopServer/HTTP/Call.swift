@@ -62,7 +62,7 @@ struct Call: Sendable {
     func query<Value: LosslessStringConvertible>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
         guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
         guard let value = Value(String(text)) else {
-            throw APIError(.invalidRequest, "\(name): \(String(text).debugDescription) cannot be read.")
+            throw APIError(.invalidRequest, "\(name): \(String(text).debugDescription) is not valid.")
         }
         return value
     }
@@ -73,7 +73,7 @@ struct Call: Sendable {
     ) throws -> Value? {
         let given = try query(name, as: Value.self)
         guard value == nil || given == nil else {
-            throw APIError(.invalidRequest, "\(field): given in the query too; leave one out.")
+            throw APIError(.invalidRequest, "\(field): also given in the query; omit one of them.")
         }
         return value ?? given
     }

@@ -29,15 +29,15 @@ public struct Authenticator: Sendable {
             return nil
         }
         guard let key = Self.bearerToken(in: authorization) else {
-            throw APIError(.unauthorized, "The `Authorization` header is not of the form `Bearer KEY`.")
+            throw APIError(.unauthorized, "The `Authorization` header must have the form `Bearer KEY`.")
         }
         guard let record = try await store.key(hash: APIKey.hash(key)) else {
-            throw APIError(.unauthorized, "This key is not known here.")
+            throw APIError(.unauthorized, "This key is unknown to the server.")
         }
         guard record.revokedAt == nil else { throw APIError(.unauthorized, "This key has been revoked.") }
         if case .roles(let roles) = route.access, !roles.contains(record.role) {
             let allowed = roles.map(\.rawValue).sorted().joined(separator: " or ")
-            throw APIError(.forbidden, "This route is for \(allowed) keys; yours is an \(record.role.rawValue) key.")
+            throw APIError(.forbidden, "This route is for \(allowed) keys; yours has the role \(record.role.rawValue).")
         }
         if !route.isOpenToWaitingDevices { try await requireTrust(of: record) }
         return record

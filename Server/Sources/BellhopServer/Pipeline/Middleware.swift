@@ -19,7 +19,8 @@ struct UnknownRoutes: RouterMiddleware {
             guard !methods.isEmpty else {
                 return Reply.error(APIError(.notFound, "There is no route \(request.uri.path).")).response(to: request)
             }
-            var reply = Reply.error(APIError(.methodNotAllowed, "This route takes \(methods.joined(separator: ", "))."))
+            var reply = Reply.error(
+                APIError(.methodNotAllowed, "This route accepts \(methods.joined(separator: ", "))."))
             reply.fields[.allow] = methods.joined(separator: ", ")
             return reply.response(to: request)
         }

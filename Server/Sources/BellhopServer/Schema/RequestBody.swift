@@ -76,12 +76,13 @@ extension RequestBody {
             guard let alias = FieldAlias.find(name, among: fields.names, of: fields.component) else {
                 let help =
                     FieldAlias.nearest(to: name, among: fields.names).map { ", did you mean \($0)?" }
-                    ?? "; known here: \(fields.names.sorted().joined(separator: ", "))."
+                    ?? "; accepted fields: \(fields.names.sorted().joined(separator: ", "))."
                 throw APIError(.invalidRequest, "\(place): unknown field\(help)")
             }
             let field = alias.field.joined(separator: ".")
             guard object[alias.field] == nil, object.canHold(alias.field) else {
-                throw APIError(.invalidRequest, "\(place): another name for \(field), which is given; leave one out.")
+                throw APIError(
+                    .invalidRequest, "\(place): another name for \(field), which is also given; omit one of them.")
             }
             let schema = alias.field.reduce(RequestSchema?.none) { $0 == nil ? fields.schema(of: $1) : $0?.field($1) }
             let value = try schema.map { try rename(member, $0, path + alias.field) } ?? member

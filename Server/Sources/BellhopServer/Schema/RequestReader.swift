@@ -93,7 +93,7 @@ extension RequestReader {
         index += 1
         depth += 1
         guard depth <= Self.maximumDepth else {
-            throw .here("arrays and objects may be nested at most \(Self.maximumDepth) deep.")
+            throw .here("arrays and objects may be nested at most \(Self.maximumDepth) levels deep.")
         }
     }
 
@@ -205,7 +205,7 @@ extension RequestReader {
     private mutating func readInteger(_ range: ClosedRange<Int>?) throws(Fault) {
         let text = try readNumberText()
         let value = Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
-        guard let value else { throw .here("a whole number expected, of 64 bits at most.") }
+        guard let value else { throw .here("a whole number of at most 64 bits expected.") }
         guard let range, !range.contains(value) else { return }
         throw .here(
             range.upperBound == .max
@@ -328,7 +328,7 @@ extension RequestReader {
                 guard let number = Character(Unicode.Scalar(digit)).hexDigitValue else { throw .malformed }
                 value = value << 4 | number
             }
-            guard value != 0 else { throw .here("no text may hold U+0000, which databases cannot store.") }
+            guard value != 0 else { throw .here("texts must not contain U+0000, which databases cannot store.") }
             index += 6
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):

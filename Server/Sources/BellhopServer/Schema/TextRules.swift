@@ -99,7 +99,7 @@ extension TextRules {
 
     /// The fault of `text` in a few words; `nil` when it keeps to the rules.
     func fault(of text: String) -> String? {
-        if text.utf8.contains(0) { return "must not hold U+0000" }
+        if text.utf8.contains(0) { return "must not contain U+0000" }
         switch content {
         case .any: return lengthFault(of: text)
         case .visible:
@@ -111,9 +111,9 @@ extension TextRules {
             guard Self.isPrintable(text), lengthFault(of: text) == nil else { return printableRule }
             guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "https",
                 parts.host?.isEmpty == false
-            else { return "must be an address that begins with https://" }
+            else { return "must be a URL that begins with https://" }
             guard parts.user == nil, parts.password == nil else {
-                return "must not hold a user name or password, which every device would get"
+                return "must not contain a user name or password, because every device receives it"
             }
             return nil
         case .soundName:
@@ -142,7 +142,7 @@ extension TextRules {
     }
 
     private var printableRule: String {
-        "must have \(bounds) \(unit == .bytes ? "bytes of UTF-8" : "characters"), none of them a control character"
+        "must have \(bounds) \(unit == .bytes ? "bytes of UTF-8" : "characters") without control characters"
     }
 
     private var bounds: String { length.map { "\($0.lowerBound) to \($0.upperBound)" } ?? "any number of" }

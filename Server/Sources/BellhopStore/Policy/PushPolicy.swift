@@ -109,7 +109,7 @@ public enum PushHold: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .quietHours(let end, let zone): "quiet hours of the user until \(end) (\(zone))"
-        case .desk(let end): "held until \(end) for the person at the desk"
+        case .desk(let end): "held until \(end) for an answer in the terminal"
         }
     }
 }

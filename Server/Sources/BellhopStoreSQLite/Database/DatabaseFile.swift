@@ -29,7 +29,7 @@ struct DatabaseFile {
             try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
         }
         if mkdir(folder, 0o700) != 0, errno != EEXIST {
-            throw StoreUnavailable("The folder \(folder) cannot be made: \(Self.lastError).")
+            throw StoreUnavailable("The folder \(folder) cannot be created: \(Self.lastError).")
         }
         self.init(path: (folder as NSString).appendingPathComponent(Self.name))
     }
@@ -124,7 +124,7 @@ extension StoreUnavailable {
             self.init(
                 Self.sentence(for: error, at: path), isPassing: passing.contains(error.resultCode.primaryResultCode))
         default:
-            self.init("The database \(path) holds something that this version cannot read: restore it from a backup.")
+            self.init("The database \(path) contains data that this version cannot read: restore it from a backup.")
         }
     }
 
@@ -132,11 +132,11 @@ extension StoreUnavailable {
     private static func sentence(for error: DatabaseError, at path: String) -> String {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-            "Another program holds the database \(path): stop it, or wait until it is done."
+            "Another program has locked the database \(path): stop it, or wait until it is done."
         case .SQLITE_FULL:
             "The disk is full, or the database \(path) has reached its size limit: nothing was stored."
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
-            "The database \(path) cannot be written: look at the owner and mode of the file and of its folder."
+            "The database \(path) cannot be written: check the owner and mode of the file and of its folder."
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT:
             "The database \(path) is damaged or not a database: restore it from a backup."
         case .SQLITE_IOERR:

@@ -29,7 +29,7 @@ struct HookProcessTests {
         for (arguments, isGate) in [(["gemini", "--wait", "1"], true), (["claude", "--wait", "1"], false)] {
             let ending = try await Self.run(arguments, closes: false)
             #expect(ending.exitCode == 0)
-            #expect(ending.errors == "bellhop: no event came on standard input in time\n")
+            #expect(ending.errors == "bellhop: no event arrived on standard input in time\n")
             #expect(String(decoding: ending.output, as: UTF8.self).contains("deny") == isGate)
             #expect(ending.output.isEmpty != isGate)
         }
@@ -170,6 +170,6 @@ struct HookSettingsTests {
         let relative = try await HookProcess(
             arguments: ["claude", "--config", "own", "--wait", "1"], environment: environment
         ).run(Array(event.utf8))
-        #expect(relative.output.isEmpty && relative.errors.contains("--config names a relative path"))
+        #expect(relative.output.isEmpty && relative.errors.contains("--config is a relative path"))
     }
 }

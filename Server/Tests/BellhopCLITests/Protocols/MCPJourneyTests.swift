@@ -98,11 +98,11 @@ struct MCPJourneyTests {
 
     @Test("approve denies without a server, with an unknown device, and without an answer in time")
     func gate() async throws {
-        let unavailable = AskClient(connection: .unavailable("No server is named."), wait: .seconds(60))
+        let unavailable = AskClient(connection: .unavailable("No server is configured."), wait: .seconds(60))
         try await Self.run(askClient: unavailable) { client in
             try await client.send(Self.call(1, "approve", Self.bash))
             let decision = try Self.decision(try await client.receive())
-            #expect(decision == ["behavior": "deny", "message": "Not approved: No server is named."])
+            #expect(decision == ["behavior": "deny", "message": "Not approved: No server is configured."])
         }
         try await ProtocolJourney.run { journey in
             let stranger = DeviceID(high: 1, low: 1)

@@ -151,7 +151,7 @@ struct AgentChecksTests {
     func idleGate() throws {
         for options in ["--gate", "--gate --notify-only"] {
             let found = try failures(.claude, "PreToolUse", options, #", "async": true"#)
-            #expect(found.count == 1 && found[0].contains("is `async` and therefore decides nothing"))
+            #expect(found.count == 1 && found[0].contains("is `async`, so its answer has no effect"))
         }
         #expect(try failures(.claude, "PermissionRequest", "--notify-only", #", "async": true"#).isEmpty)
     }
@@ -159,7 +159,8 @@ struct AgentChecksTests {
     @Test(
         "A hook with invalid options is a failure with the reason",
         arguments: [
-            ("--notify-only --hold 20", "--notify-only makes none"), ("--gate", "--gate works with claude only"),
+            ("--notify-only --hold 20", "--hold and --notify-only exclude"),
+            ("--gate", "--gate works with claude only"),
             ("--wait 0", "--wait takes 1 to 3600"), ("--hold 301", "--hold takes 0 to 300"),
             ("--hold 30 --wait 30", "less than --wait"), ("--later", "--later"), ("codex", "codex"),
             ("--wait soon", "soon"),

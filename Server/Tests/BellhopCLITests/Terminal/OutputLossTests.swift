@@ -14,7 +14,7 @@ import Testing
 struct OutputLossTests {
     /// A full disk (full(4)).
     private static let full = "/dev/full"
-    private static let sentence = "bellhop: Standard output did not take all of it: No space left on device.\n"
+    private static let sentence = "bellhop: Standard output could not be written completely: No space left on device.\n"
 
     /// Runs a shell script in which `"$@"` is the tool with its arguments.
     ///

@@ -16,7 +16,7 @@ struct PayloadRulesTests {
         let request = NotificationRequest(title: "T", body: "B", options: NotificationOptions(data: data))
         let error = try #require(throws: APIError.self) { try Self.check(request) }
         #expect(error.code == .payloadTooLarge)
-        #expect(error.message.contains("bytes over the 4096 that fit into a push of"), "\(error.message)")
+        #expect(error.message.contains("bytes over the limit of 4096 bytes for"), "\(error.message)")
         #expect(error.message.contains("the longest field is options.data.article"), "\(error.message)")
     }
 
@@ -38,7 +38,7 @@ struct PayloadRulesTests {
         let request = NotificationRequest(
             title: "T", body: "B", category: .update, options: NotificationOptions(data: data))
         let error = try #require(throws: APIError.self) { try Self.check(request) }
-        #expect(error.message.contains("into a push of fcm"), "\(error.message)")
+        #expect(error.message.contains("bytes for fcm"), "\(error.message)")
         #expect(error.message.contains("the longest field is options.data.list with"), "\(error.message)")
     }
 

@@ -170,7 +170,7 @@ struct PushPolicyTests {
         #expect(decision == .push(due: end, .desk(until: end)))
         #expect(
             decision.lines(at: Self.night) == [
-                TimelineEntry(at: Self.night, step: .held, detail: "held until \(end) for the person at the desk")
+                TimelineEntry(at: Self.night, step: .held, detail: "held until \(end) for an answer in the terminal")
             ])
         let past = try PushPolicy.decision(on: ask, heldUntil: Self.night - .seconds(1), facts: Facts())
         #expect(past == .push(due: Self.night, nil))

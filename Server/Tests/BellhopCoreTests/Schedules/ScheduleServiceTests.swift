@@ -117,12 +117,12 @@ struct SchedulesTests {
 
     /// The bench's clock shows 2026-01-01T00:00:00Z.
     private static let refusals: [(ScheduleTiming, APIErrorCode, String)] = [
-        (timing("2026-01-01T00:00:00Z"), .scheduleInPast, "when: is over, since 2026-01-01T00:00:00.000Z"),
-        (timing("2025-12-31T23:59:59Z"), .scheduleInPast, "when: is over"),
-        (timing("2026-01-01T00:59", "Europe/Berlin"), .scheduleInPast, "when: is over, since 2025-12-31T23:59:00"),
+        (timing("2026-01-01T00:00:00Z"), .scheduleInPast, "when: has passed at 2026-01-01T00:00:00.000Z"),
+        (timing("2025-12-31T23:59:59Z"), .scheduleInPast, "when: has passed"),
+        (timing("2026-01-01T00:59", "Europe/Berlin"), .scheduleInPast, "when: has passed at 2025-12-31T23:59:00"),
         (
             timing("2025-12-01T00:00", "UTC", Recurrence(every: .day, until: PlannedTime("2025-12-24T00:00"))),
-            .scheduleInPast, "when: is over, since 2025-12-24"
+            .scheduleInPast, "when: has passed at 2025-12-24"
         ),
         (timing("2026-06-01T00:00"), .invalidRequest, "when.time_zone: is missing"),
         (timing("2026-06-01T00:00:00Z", nil, Recurrence(every: .day)), .invalidRequest, "when.time_zone: is missing"),
@@ -131,7 +131,7 @@ struct SchedulesTests {
         (timing("9999-12-31T23:59:59Z"), .invalidRequest, "when.at: is more than 5 years ahead"),
         (
             timing("2026-06-01T00:00", "UTC", Recurrence(every: .day, on: [.monday])), .invalidRequest,
-            "when.repeat.on: goes with"
+            "when.repeat.on: only allowed"
         ),
         (
             timing("2026-06-01T00:00", "UTC", Recurrence(every: .week, on: [])), .invalidRequest,

@@ -132,7 +132,7 @@ struct DeviceImportAPITests {
                 "POST", "/v1/devices/import", key: server.admin,
                 body: #"{"devices":[\#(good.joined(separator: ",")),\#(Self.body(token: "no"))]}"#)
             #expect(faulty.status == 400)
-            #expect(try faulty.decode(APIError.self).message.hasPrefix("devices.3.token:"))
+            #expect(try faulty.decode(APIError.self).message.hasPrefix("devices[3].token:"))
             let none: Page<DeviceSummary> = try await server.send(
                 "GET", "/v1/devices?user=ada", key: server.admin
             ).decode()

@@ -35,7 +35,7 @@ struct FieldRulesTests {
         Case(API.snoozeNotification, #"{"minutes":-1}"#, "minutes: -1 is not between 1 and 10080"),
         Case(API.snoozeItem, #"{"minutes":10081}"#, "minutes: 10081 is not between 1 and 10080"),
         Case(API.snoozeItem, #"{"minutes":9223372036854775807}"#, "minutes: 9223372036854775807 is not"),
-        Case(API.snoozeItem, #"{"minutes":9223372036854775808}"#, "minutes: a whole number expected, of 64 bits"),
+        Case(API.snoozeItem, #"{"minutes":9223372036854775808}"#, "minutes: a whole number of at most 64 bits"),
         Case(API.snoozeItem, #"{"minutes":true}"#, "minutes: a whole number expected."),
         Case(API.readNotifications, #"{"thread":""}"#, "thread: must have 1 to 128 bytes"),
         Case(API.readNotifications, #"{"up_to":"x"}"#, "up_to: must be an id"),

@@ -49,22 +49,22 @@ struct NotificationRulesTests {
         Case("a relevance above one", "options.relevance_score: 1.5 is not") { $1.relevanceScore = 1.5 },
         Case("a sound without a name", "options.sound: must have 1 to 64 bytes") { $1.sound = "" },
         Case("a sound in a folder", "options.sound: must be default, none, or the name") { $1.sound = "../a.caf" },
-        Case("a picture over http", "options.image_url: must be an address that begins with https://") {
+        Case("a picture over http", "options.image_url: must be a URL that begins with https://") {
             $1.imageURL = "http://example.com/a.png"
         },
         Case("a picture of no host", "options.image_url:") { $1.imageURL = "https:///a.png" },
         Case("a picture that is no address", "options.image_url:") { $1.imageURL = "a picture" },
-        Case("a picture with a password", "options.image_url: must not hold a user name") {
+        Case("a picture with a password", "options.image_url: must not contain a user name") {
             $1.imageURL = "https://ann:secret@example.com/a.png"
         },
         Case("a picture's address of 1,025 bytes", "options.image_url: must have 1 to 1024 bytes") {
             $1.imageURL = "https://example.com/" + String(repeating: "a", count: 1005)
         },
         Case("an empty collapse key", "options.collapse_key: must have 1 to 64 bytes") { $1.collapseKey = "" },
-        Case("the collapse key of an ask", "options.collapse_key: is the name under which") {
+        Case("the collapse key of an ask", "options.collapse_key: is reserved") {
             $1.collapseKey = "ask-\(AskID(high: 1, low: 2))"
         },
-        Case("the collapse key of a summary", "options.collapse_key: is the name under which") {
+        Case("the collapse key of a summary", "options.collapse_key: is reserved") {
             $1.collapseKey = "summary-\(NotificationID(high: 1, low: 2))"
         },
         Case("a collapse key of 65 bytes", "options.collapse_key:") {
@@ -102,7 +102,10 @@ struct NotificationRulesTests {
         {
             $1.data = ["notification_type": "clear"]
         },
-        Case("data with a link that is given already", "options.data.deepLink: deep_link sets it too; leave one out") {
+        Case(
+            "data with a link that is given already",
+            "options.data.deepLink: deep_link sets this key too; omit one of them"
+        ) {
             request, options in
             request.deepLink = "app://a"
             options.data = ["deepLink": "app://b"]

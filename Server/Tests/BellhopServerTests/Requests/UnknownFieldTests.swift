@@ -20,7 +20,8 @@ struct UnknownFieldTests {
                 guard answered.status != 404 || path == operation.route.path else { continue }
                 #expect(answered.status == 400, "\(operation.route.id)")
                 let message = try answered.decode(APIError.self).message
-                #expect(message.hasPrefix("qqqqqqqqqqqqqqqq: unknown field; known here: "), "\(operation.route.id)")
+                #expect(
+                    message.hasPrefix("qqqqqqqqqqqqqqqq: unknown field; accepted fields: "), "\(operation.route.id)")
             }
         }
     }
@@ -81,7 +82,7 @@ struct UnknownFieldTests {
                 "/v1/notifications", #"{"users":["ada"],"title":"t","body":"b"}"#,
                 "users: unknown field, did you mean user_id?"
             ),
-            ("/v1/items/42/notify", #"{"audience":["ada"]}"#, "audience: unknown field; known here:"),
+            ("/v1/items/42/notify", #"{"audience":["ada"]}"#, "audience: unknown field; accepted fields:"),
             ("/v1/items/42/notify", #"{"usres":["ada"]}"#, "usres: unknown field, did you mean users?"),
             ("/v1/items/42/remind", #"{"user":"ada"}"#, "user: unknown field, did you mean users?"),
             ("/v1/items/42/subscribers", #"{"userIds":["ada"]}"#, "userIds: unknown field, did you mean users?"),
@@ -154,11 +155,11 @@ struct UnknownFieldTests {
             (#"{"type":"update","us\u0065rs":["ada"],"users":null}"#, "users: given twice."),
             (
                 #"{"users":["ada"],"userIds":["ben"]}"#,
-                "userIds: another name for users, which is given; leave one out."
+                "userIds: another name for users, which is also given; omit one of them."
             ),
             (
                 #"{"userId":"ada","userIds":["ben"]}"#,
-                "userIds: another name for users, which is given; leave one out."
+                "userIds: another name for users, which is also given; omit one of them."
             ),
         ])
     func twice(body: String, message: String) throws {

@@ -27,11 +27,11 @@ extension StoreConformance {
             #expect(try await fixture.claim(at: 29).isEmpty)
             #expect(try await fixture.claim(at: 30).map(\.notification.id) == [notification.id])
         },
-        ConformanceCase("The timeline says that it was held for the person at the desk") { fixture in
+        ConformanceCase("The timeline says that it was held for an answer in the terminal") { fixture in
             try await fixture.device()
             let (_, notification) = try await fixture.hold(20, at: 10)
             let held = TimelineEntry(
-                at: fixture.at(10), step: .held, detail: "held until \(fixture.at(30)) for the person at the desk")
+                at: fixture.at(10), step: .held, detail: "held until \(fixture.at(30)) for an answer in the terminal")
             #expect(try await fixture.store.timeline(of: notification.id).dropFirst() == [held])
         },
         ConformanceCase("An ask that is answered or withdrawn during the hold is never sent or cleared") { fixture in
