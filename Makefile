@@ -128,6 +128,7 @@ bench: setup ## Run the benchmarks (release build)
 	Server/.build/release/history $(ARGS)
 	Server/.build/release/fanout
 	@Scripts/bench-hook
+	@Scripts/bench-slow-clients --built Server/.build/release
 
 setup: ## Install missing requirements of a build
 	@Scripts/setup

@@ -75,15 +75,18 @@ class Bench:
             raise AssertionError(f"bellhop {' '.join(arguments)}: {done.returncode}\n{done.stdout}{done.stderr}")
         return done
 
-    def serve(self) -> None:
-        """Starts the server. A restart uses the same address."""
+    def serve(self, **options) -> None:
+        """Starts the server. A restart uses the same address.
+
+        :param options: those of `subprocess.Popen`.
+        """
         command = [
             str(self.home / ".local" / "bin" / "bellhop"), "serve", "--simulate", "--json", "--port", str(self._port),
         ]
         with self.log.open("a") as log:
             self._server = subprocess.Popen(
                 command, cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=log, text=True)
+                stderr=log, text=True, **options)
         line = self._server.stdout.readline()
         if not line:
             raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")

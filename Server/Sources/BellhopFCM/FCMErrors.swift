@@ -29,7 +29,7 @@ public enum FCMErrors {
 
         .init(
             400, "invalid_grant", .pauseCredential,
-            "The service account or its key is gone, or this machine's clock is wrong."),
+            "The service account or its key was deleted or disabled."),
         .init(
             400, "invalid_scope", .pauseCredential, "The service account may not request the scope firebase.messaging."),
         .init(400, "unsupported_grant_type", .pauseCredential, "token_uri is not Google's."),
