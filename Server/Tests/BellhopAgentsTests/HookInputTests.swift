@@ -71,7 +71,7 @@ struct HookInputTests {
         #expect(input.fields["last_assistant_message"]?.string == text)
     }
 
-    @Test("Fields of another type count as missing, and numbers may be used as text")
+    @Test("A field of another type counts as missing, and a number is accepted as text")
     func lenience() throws {
         let input = try HookInput(
             HookText.event(

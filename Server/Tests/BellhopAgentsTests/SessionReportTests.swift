@@ -72,7 +72,7 @@ struct SessionReportTests {
     }
 
     @Test("Task-list tools are no activity")
-    func bookkeeping() throws {
+    func taskLists() throws {
         #expect(try Self.report("PreToolUse", ["tool_name": "TodoWrite", "tool_input": [:]]) == nil)
     }
 

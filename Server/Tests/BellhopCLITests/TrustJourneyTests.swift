@@ -55,7 +55,7 @@ struct TrustJourneyTests {
         return try #require(pending.first { $0.request.isEnrolment })
     }
 
-    @Test("A second phone shows the same key as the first, and its answers are accepted after approval there")
+    @Test("A second phone shows the same key as the first, and its answers are accepted after approval on the first")
     func consent() async throws {
         try await RunningBellhop.run { bellhop in
             try await Self.withTablet(bellhop) { tablet, state in

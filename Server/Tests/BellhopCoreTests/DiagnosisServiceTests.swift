@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("Diagnosis", .timeLimit(.minutes(10)))
+@Suite("Gateway diagnosis", .timeLimit(.minutes(10)))
 struct DiagnosisServiceTests {
     private let bench = EngineBench()
 

@@ -36,8 +36,8 @@ struct GatewayTests {
         }
     }
 
-    @Test("A revoked access token is replaced, and the push sent again")
-    func takenBack() async throws {
+    @Test("A revoked access token is replaced, and the push is sent again")
+    func revokedToken() async throws {
         try await Google.run { (google) async throws in
             #expect(try await google.send(.test()).isAccepted)
             google.fcm.revokeTokens()

@@ -63,7 +63,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("The text to sign in docs/protocol.md is the text that is signed")
+    @Test("The statement to sign in docs/protocol.md equals the signed statement")
     func statement() throws {
         let statement = AnswerStatement(
             askID: try #require(AskID("0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d")),

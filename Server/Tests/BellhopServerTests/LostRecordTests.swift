@@ -5,7 +5,7 @@ import BellhopServer
 import BellhopTestSupport
 import Testing
 
-@Suite("When the reply to a request cannot be kept")
+@Suite("Failure to store the record of a request")
 struct LostRecordTests {
     @Test("A published broadcast is acknowledged although the database failed during the call")
     func published() async throws {
@@ -31,7 +31,7 @@ struct LostRecordTests {
         }
     }
 
-    @Test("A database that fails before anything is done says that nothing was stored, and that is so")
+    @Test("When the database fails before a request is processed, nothing is stored and the response says so")
     func before() async throws {
         let store = MemoryStore()
         try await TestServer.run(over: store) { server in

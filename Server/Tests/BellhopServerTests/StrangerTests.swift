@@ -8,7 +8,7 @@ import Testing
 @testable import BellhopServer
 
 /// Connections of callers that have shown no key.
-@Suite("Strangers", .timeLimit(.minutes(10)))
+@Suite("Unauthenticated callers", .timeLimit(.minutes(10)))
 struct StrangerTests {
     private static func quick(_ configuration: inout ServerConfiguration) {
         configuration.deadlines = RequestDeadlines(header: .milliseconds(50), body: .milliseconds(50))
@@ -29,7 +29,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A connection that sends nothing is closed without a word")
+    @Test("A connection that sends nothing is closed without a response")
     func silent() async throws {
         try await TestServer.run(configure: Self.quick) { server in
             let reply = try await server.exchange("")
@@ -37,7 +37,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A request that waits for an answer longer than requests may take to arrive gets it")
+    @Test("A long poll may last longer than the limit for receiving a request")
     func longPoll() async throws {
         try await TestServer.run(configure: Self.quick) { server in
             let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
@@ -66,7 +66,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A foreign host learns nothing of which routes there are", arguments: ["/nowhere", "/healthz"])
+    @Test("A request for another host gets 421 for every path", arguments: ["/nowhere", "/healthz"])
     func foreignHost(path: String) async throws {
         try await TestServer.run { server in
             let reply = try await server.exchange(
@@ -75,8 +75,8 @@ struct StrangerTests {
         }
     }
 
-    @Test("More silent strangers than the server takes keep out neither new callers nor a phone that is connected")
-    func crowd() async throws {
+    @Test("Idle unauthenticated connections above the limit block neither new callers nor a connected phone")
+    func idleConnections() async throws {
         try await TestServer.run(configure: { $0.descriptors = 96 }) { server in
             let device = try await TestDevice.pair(with: server)
             let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
@@ -96,7 +96,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("Wrong keys from one address are answered with 429 after some, and a right one never")
+    @Test("Wrong keys from one address get 429 after a few attempts, and a valid key never does")
     func wrongKeys() async throws {
         try await TestServer.run { server in
             var statuses: [Int] = []
@@ -113,7 +113,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("Ready means that a write works; strangers are not told why one does not")
+    @Test("Readiness means that a write succeeds; unauthenticated callers do not get the reason of a failure")
     func readiness() async throws {
         let store = MemoryStore()
         try await TestServer.run(over: store) { server in

@@ -4,7 +4,7 @@ public import Testing
 /// The contract of ``BellhopStore/Store`` as checks. Every store must pass each of them with an empty store:
 ///
 /// ```swift
-/// @Test("keeps the contract", arguments: StoreConformance.cases)
+/// @Test("conforms to the contract", arguments: StoreConformance.cases)
 /// func conforms(_ conformance: ConformanceCase) async throws {
 ///     try await conformance.check(makeEmptyStore())
 /// }

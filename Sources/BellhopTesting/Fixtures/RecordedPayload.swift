@@ -3,7 +3,7 @@ public import BellhopModel
 /// A push as some sender wrote it, byte for byte: every kind of notification, in every dialect that is read.
 ///
 /// ```swift
-/// @Test("No push of any sender ends the app", arguments: RecordedPayload.all)
+/// @Test("Recorded pushes of every sender are handled", arguments: RecordedPayload.all)
 /// func push(_ recorded: RecordedPayload) async throws {
 ///     _ = await phone.bellhop.pushArrived(try recorded.payload)
 /// }

@@ -48,7 +48,7 @@ struct AnswerTests {
             (#"{"decision":"deny","interrupt":null,"message":null}"#, .deny(message: nil)),
             (#"{"decision":"approve","remember":null}"#, .approve),
         ])
-    func nothing(_ text: String, _ answer: Answer) throws {
+    func emptyFields(_ text: String, _ answer: Answer) throws {
         #expect(try CanonicalJSON.decode(Answer.self, from: text.utf8) == answer)
     }
 

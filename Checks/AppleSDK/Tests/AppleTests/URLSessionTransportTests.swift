@@ -41,7 +41,7 @@ struct URLSessionTransportTests {
         #expect(thief.paths.isEmpty)
     }
 
-    @Test("A redirect of a writing request is not followed, not even within the server")
+    @Test("A redirect of a writing request is not followed, not even on the same server")
     func writingRedirect() async throws {
         let server = try SocketServer { $0.send(307, ["Location: /elsewhere", "Content-Length: 0"]) }
         let response = try await transport(server).send(

@@ -281,7 +281,7 @@ struct LoopbackTests {
         }
     }
 
-    @Test("sends no request for a push that APNs would refuse, or that no key covers")
+    @Test("sends no request for a push that APNs would refuse, or without a matching key")
     func noNetwork() async throws {
         try await Loopback.run(script: { $0.respond($1.stream) }) { (loopback) async throws in
             let large = try Push.test(payload: String(repeating: " ", count: 4097))

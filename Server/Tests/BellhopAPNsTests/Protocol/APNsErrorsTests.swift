@@ -102,7 +102,7 @@ struct APNsErrorsTests {
     }
 
     @Test("contain no line breaks or long texts")
-    func tamed() throws {
+    func sanitized() throws {
         let reason = classify(400, #"{"reason":"Bad\nnews \#(String(repeating: "x", count: 200))"}"#).reason
         #expect(reason?.rawValue == "Bad_news_" + String(repeating: "x", count: 55))
     }

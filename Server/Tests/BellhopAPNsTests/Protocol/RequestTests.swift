@@ -119,8 +119,8 @@ struct FaultTests {
         #expect(try Push.test(kind: PushKind(rawValue: text)).localRejection?.reason == .invalidPushType)
     }
 
-    @Test("does not include a valid one")
-    func fine() throws {
+    @Test("is not rejected when it is valid")
+    func valid() throws {
         #expect(try Push.test().localRejection == nil)
         #expect(try Push.test(token: String(repeating: "0F", count: 80)).localRejection == nil)
     }
@@ -157,7 +157,7 @@ struct ChannelRequestTests {
             ])
     }
 
-    @Test("means one attempt by default, at a priority of Live Activities")
+    @Test("is attempted once by default, at a priority of Live Activities")
     func defaults() {
         let fields = Self.fields(APNsRequest(Self.broadcast(urgency: .low)))
         #expect(fields["apns-expiration"] == "0")

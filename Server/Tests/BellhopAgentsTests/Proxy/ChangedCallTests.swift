@@ -162,7 +162,7 @@ struct ChangedCallTests {
         "A changed call that a phone cannot show is left to the editor, or denied in phone-only mode",
         arguments: Beyond.allCases
     )
-    func beyond(_ beyond: Beyond) throws {
+    func notShowable(_ beyond: Beyond) throws {
         for phoneOnly in [false, true] {
             var bench = ProxyBench(phoneOnly: phoneOnly)
             try bench.agent(ProxyBench.permission(toolCall: Self.asked))

@@ -34,11 +34,11 @@ struct HookSessionStateTests {
             (["HOME": "", "XDG_STATE_HOME": "/state"], "/state/bellhop"),
             (["HOME": ""], NSHomeDirectory() + "/.local/state/bellhop"),
         ])
-    func place(environment: [String: String], path: String) {
+    func folder(environment: [String: String], path: String) {
         #expect(StateFolder(environment: environment).url.standardizedFileURL.path == path)
     }
 
-    @Test("Files are readable by their owner only, whatever the session's name")
+    @Test("Files are readable by their owner only, for any session name")
     func privacy() throws {
         try Self.withState { state in
             let session = try Self.session("../../etc/\u{1F600} \n", state)
@@ -71,8 +71,8 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A call's name is known from when it begins until it ends")
-    func uses() throws {
+    @Test("The name of a call is known from its beginning to its end")
+    func calls() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
             let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
@@ -114,8 +114,8 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A call whose end is reported before its beginning is over")
-    func disorder() throws {
+    @Test("A call whose end is reported before its beginning counts as ended")
+    func endFirst() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
             let call = ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")
@@ -130,7 +130,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A prompt that is over before its ask was made cannot be asked, and an equal one stays open")
+    @Test("A prompt that ended before its ask was made cannot be asked, and an equal prompt stays open")
     func earlyEnd() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
@@ -175,7 +175,7 @@ struct HookSessionStateTests {
     }
 
     @Test("A notified prompt stays until its notification was cancelled")
-    func told() throws {
+    func notified() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
             let told = OpenPrompt.notified(NotificationID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001))
@@ -249,7 +249,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("The hooks of one prompt share a nonce until it is over, and the next prompt gets another")
+    @Test("The hooks of one prompt share a nonce until it has ended, and the next prompt gets another")
     func nonces() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
@@ -268,8 +268,8 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("The nonce of a killed hook serves its successor, until its ask has ended")
-    func leftNonce() async throws {
+    @Test("The nonce of a killed hook is reused by the next hook until its ask has ended")
+    func killedHook() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
             #expect(await Self.shared(at: session, Self.nonce("n1")) == Self.nonce("n1"))

@@ -80,7 +80,7 @@ struct LateReportTests {
         }
     }
 
-    @Test("An overtaken end is not reported, and ends no prompt of the next turn")
+    @Test("The end of a turn that the next turn overtook is not reported, and ends no prompt of the next turn")
     func overtaken() async throws {
         let (reply, told) = try await Self.tellLate("Stop") { run, session in
             let prompt = session.addPrompt(about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))

@@ -106,7 +106,7 @@ struct ReminderTests {
         }
     }
 
-    @Test("While a phone shows one prompt, another unsent one gets one notification")
+    @Test("While a phone shows one prompt, another unsent prompt gets one notification")
     func besideShown() async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
@@ -159,9 +159,9 @@ struct ReminderTests {
     }
 
     @Test(
-        "While an ask is pending no reminder is sent, and afterwards only for an unsent prompt",
+        "While an ask is being sent no reminder is sent, and afterwards only for an unsent prompt",
         arguments: Outcome.allCases)
-    func onItsWay(_ outcome: Outcome) async throws {
+    func pendingAsk(_ outcome: Outcome) async throws {
         try await RunningBellhop.run { bellhop in
             let (looks, looked) = AsyncStream<Void>.makeStream()
             let now = ClientTime.system.now()

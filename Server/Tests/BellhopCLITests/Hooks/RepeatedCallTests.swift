@@ -54,7 +54,7 @@ struct RepeatedCallTests {
         }
     }
 
-    @Test("Its own result ends a prompt, whenever its beginning is reported", arguments: [true, false])
+    @Test("A prompt is ended by its own result, in any order of the events", arguments: [true, false])
     func ownResult(_ isKnown: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
@@ -68,7 +68,7 @@ struct RepeatedCallTests {
         }
     }
 
-    @Test("A subagent's prompt that is refused in the terminal is over", arguments: [true, false])
+    @Test("A subagent's prompt that is refused in the terminal ends", arguments: [true, false])
     func subagent(_ isWritten: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)

@@ -70,7 +70,8 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("An agent that has ended or closed its pipe needs no answer", arguments: [false, true], [false, true])
+    @Test(
+        "The ask of an agent that has ended or closed its pipe is withdrawn", arguments: [false, true], [false, true])
     func agentGone(_ isKilled: Bool, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
@@ -141,7 +142,7 @@ struct TerminalAnswerTests {
     }
 
     @Test("Without a writable folder the phone is asked too")
-    func noDesk() async throws {
+    func noFolder() async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             // A file in place of the folder.
@@ -154,7 +155,7 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("A subagent's prompt is over with the subagent's turn, not with the main one's")
+    @Test("A subagent's prompt ends with the subagent's turn, not with the main agent's")
     func subagents() async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)

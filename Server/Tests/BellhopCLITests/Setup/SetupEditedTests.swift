@@ -112,7 +112,7 @@ struct SetupEditedTests {
         return "// mine\n" + (try #require(failure?.output)) + "\n"
     }
 
-    @Test("For Gemini CLI, which reads comments, lines added by hand to a file with a comment count as installed")
+    @Test("Lines added by hand to Gemini CLI's settings, which may have comments, count as installed")
     func manual() throws {
         try SetupScene.run { scene in
             let text = try pasted(scene, .gemini)
@@ -135,7 +135,7 @@ struct SetupEditedTests {
     }
 
     @Test(
-        "In a file that its agent does not read, the comment must be removed first",
+        "In settings whose agent accepts no comments, the comment must be removed first",
         arguments: [Agent.claude, .codex])
     func commentFirst(_ agent: Agent) throws {
         try SetupScene.run { scene in
@@ -257,7 +257,7 @@ struct SetupEditedTests {
     }
 
     @Test("Duplicate hooks for the same tools become one")
-    func doubles() throws {
+    func duplicates() throws {
         try SetupScene.run { scene in
             let hook = #"{ "hooks": [{ "type": "command", "command": "bellhop", "args": ["hook", "claude"] }] }"#
             try scene.write("{ \"hooks\": { \"PermissionRequest\": [\(hook), \(hook)] } }\n")

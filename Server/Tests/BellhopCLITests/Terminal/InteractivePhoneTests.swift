@@ -104,7 +104,7 @@ struct InteractivePhoneTests {
 
     private static func answers(_ resolutions: [Resolution?]) -> [Answer?] { resolutions.map { $0?.answer?.answer } }
 
-    @Test("The lock screen approves only once: remembering rules and stopping the agent need the open app")
+    @Test("The lock screen only approves once: rules and stopping the agent need the open app")
     func lockScreen() async throws {
         let resolutions = try await Self.run { user, _ in
             try await user.waitFor("✓ Approve", "t open")
@@ -219,7 +219,7 @@ struct InteractivePhoneTests {
         #expect(Self.answers(resolutions) == [.approveAndRemember([Self.rules[1]])])
     }
 
-    @Test("A denial has no reason and no stop if the agent supports neither")
+    @Test("A denial offers no reason and no stop if the agent supports neither")
     func plainDenial() async throws {
         let said = try await Self.run([Self.request(denyWith: [])]) { user, _ in
             try await user.waitFor("✗ Deny")
@@ -267,7 +267,7 @@ struct InteractivePhoneTests {
     }
 
     @Test("A repeated key does not answer the next ask")
-    func twice() async throws {
+    func repeatedKey() async throws {
         let requests = [Self.request("npm test", rules: []), Self.request("rm -rf /", rules: [])]
         let resolutions = try await Self.run(requests) { user, asks in
             try await user.waitFor("rm -rf /", "npm test")
@@ -285,7 +285,7 @@ struct InteractivePhoneTests {
         #expect(Self.answers(resolutions).contains(.deny(message: nil)))
     }
 
-    @Test("The result of an answer is shown with its ask, apart from a pending one")
+    @Test("The result of an answer is shown with its ask, apart from a pending ask")
     func before() async throws {
         let requests = [Self.request("npm test", rules: []), Self.request("git push", rules: [])]
         _ = try await Self.run(requests) { user, _ in
@@ -297,8 +297,8 @@ struct InteractivePhoneTests {
         }
     }
 
-    @Test("A script opens the app to receive that the agent went on, and leaves it again")
-    func wentOn() async throws {
+    @Test("A script opens the app to receive that the agent went on, and then closes it")
+    func agentWentOn() async throws {
         try await RunningBellhop.run { bellhop in
             let ask = try await bellhop.agent.createAsk(Self.request(rules: [])).ask
             await bellhop.phone.unlock()

@@ -111,7 +111,7 @@ struct DeliveryDecisionTests {
             (400, true), (404, true), (418, true), (408, false), (425, false), (429, false), (200, false),
             (302, false), (500, false), (503, false),
         ])
-    func surprise(status: Int, isFinal: Bool) {
+    func unknownResponse(status: Int, isFinal: Bool) {
         let outcome = Outcome(unexpected: UnknownResponse(status: status, body: "{}"))
         let reason = Reason(rawValue: "UnknownResponse\(status)")
         let final = Outcome.rejected(Rejection(reason: reason, cause: .pushInvalid))

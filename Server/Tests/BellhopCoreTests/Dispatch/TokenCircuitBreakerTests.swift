@@ -9,7 +9,7 @@ import Testing
 @testable import BellhopCore
 
 @Suite("Token circuit breaker", .timeLimit(.minutes(10)))
-struct TokenBreakerTests {
+struct TokenCircuitBreakerTests {
     private func devices(_ count: Int) -> [DeviceID] { (0..<count).map { _ in .make(at: .test) } }
 
     @Test("24 dead devices in a row are believed; 25 are not")

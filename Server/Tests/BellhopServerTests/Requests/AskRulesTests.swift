@@ -111,7 +111,7 @@ struct AskRulesTests {
         },
     ]
 
-    @Test("The error names the field", arguments: wrong)
+    @Test("The error of an invalid ask names the field", arguments: wrong)
     func refused(wrong: Case) throws {
         var request = AskRequest.approval()
         wrong.change(&request)
@@ -144,7 +144,7 @@ struct AskRulesTests {
         },
     ]
 
-    @Test("A request within the limits is accepted", arguments: right)
+    @Test("An ask within the limits is accepted", arguments: right)
     func accepted(right: Case) throws {
         var request = AskRequest.approval()
         right.change(&request)

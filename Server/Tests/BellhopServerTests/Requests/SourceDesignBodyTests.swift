@@ -80,7 +80,7 @@ struct SourceDesignBodyTests {
             meaning: #"{"operation":"Running tests...","progress":{"completed":3,"total":7,"current_task":"Fix"}}"#),
     ]
 
-    @Test("Each means the same as in Bellhop's own words", arguments: rows)
+    @Test("Each body of another server equals a body of Bellhop's own", arguments: rows)
     func meaning(of row: Row) throws {
         let description = APIDescription.current
         let name = try #require(description.operations.first { $0.route == row.endpoint }?.body)
@@ -118,7 +118,7 @@ struct SourceDesignBodyTests {
         }
     }
 
-    @Test("An app's own registration goes through an admin's key, which names the user and the app in the query")
+    @Test("An app's registration by a backend uses an admin's key, with user and app in the query")
     func registered() async throws {
         try await TestServer.run { server in
             let body =
@@ -133,7 +133,7 @@ struct SourceDesignBodyTests {
         }
     }
 
-    @Test("An invalid time is refused under the name by which it was given")
+    @Test("An invalid time is refused with the field's name in the request")
     func invalidTime() async throws {
         try await TestServer.run { server in
             let answered = try await server.send(

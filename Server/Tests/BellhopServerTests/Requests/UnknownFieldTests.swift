@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Unknown fields of requests")
 struct UnknownFieldTests {
-    @Test("Every route that takes a body refuses an unknown field and names it")
+    @Test("Every route with a body refuses an unknown field and names it")
     func everyRoute() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -26,7 +26,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "Every object inside of a body is checked, but not those whose fields the sender chooses",
+        "Every object inside a body is checked, except those with free fields",
         arguments: NamedBody.all)
     func everyDepth(of named: NamedBody) throws {
         let description = APIDescription.current
@@ -71,7 +71,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "A wrong audience field is refused, and no user is notified",
+        "An invalid audience field is refused, and no user is notified",
         arguments: [
             (
                 "/v1/notifications", #"{"user":"ada","title":"t","body":"b"}"#,
@@ -121,7 +121,7 @@ struct UnknownFieldTests {
         }
     }
 
-    @Test("The fields of data stay the application's own")
+    @Test("The fields of data are not checked")
     func freeFields() async throws {
         try await TestServer.run { server in
             let body = #"{"title":"t","body":"b","options":{"data":{"userIds":[{"anything":1}],"x":{"y":2}}}}"#
@@ -133,7 +133,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "A field is read in any spelling, and found in any JSON",
+        "A field is accepted in every spelling of its name and in any JSON notation",
         arguments: [
             #"{"title":"t","body":"b","expiresIn":60}"#, #"{ "title" : "t" , "body":"b", "EXPIRES_IN":60 }"#,
             #"{"titl\u0065":"t","body":"\"}{","expires_in":60}"#,
@@ -148,7 +148,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "A field that is given twice, by one name or by two, is refused",
+        "A duplicate field is refused, under one name or two",
         arguments: [
             (#"{"users":["ada"],"users":["ben"]}"#, "users: given twice."),
             (#"{"type":"update","us\u0065rs":["ada"],"users":null}"#, "users: given twice."),
@@ -168,7 +168,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "Broken JSON is called that, wherever it breaks",
+        "Invalid JSON is reported as such, wherever the error is",
         arguments: [
             "{", "{\"", #"{"title"#, #"{"title":"#, #"{"title":["#, #"{"title":"t","#, #"{"a":{}"#, "[,}", #"{"\q":1}"#,
         ])
