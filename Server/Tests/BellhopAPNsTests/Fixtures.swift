@@ -67,7 +67,7 @@ extension Outcome {
         .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 
-    static let accepted = Outcome.accepted(Acceptance())
+    static let accepted = Outcome.accepted(AcceptedPush())
 
     var reason: Reason? {
         switch self {

@@ -22,7 +22,7 @@ struct DiagnosisServiceTests {
     }
 
     static let answers: [(Outcome, GatewayDiagnosis.State, String?)] = [
-        (.accepted(Acceptance()), .working, nil),
+        (.accepted(AcceptedPush()), .working, nil),
         (rejected("BadDeviceToken", .deviceSuspect), .working, nil),
         (rejected("Unregistered", .deviceGone(since: nil)), .working, nil),
         (rejected("InvalidProviderToken", .credentialInvalid), .refused, "InvalidProviderToken"),

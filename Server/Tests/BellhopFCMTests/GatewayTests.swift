@@ -20,7 +20,7 @@ struct GatewayTests {
             let outcome = try await google.send(push)
             var arrived = messages.makeAsyncIterator()
             let message = try #require(await arrived.next())
-            #expect(outcome == .accepted(Acceptance(gatewayID: message.id)))
+            #expect(outcome == .accepted(AcceptedPush(gatewayID: message.id)))
             #expect(try CanonicalJSON.encode(message.content) == push.payload)
             #expect(message.isHigh && message.lifetime == .seconds(60) && message.collapseKey == "c")
         }

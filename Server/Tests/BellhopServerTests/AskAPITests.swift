@@ -77,8 +77,8 @@ struct AskAPITests {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
             let rules = [
-                OfferedRule(text: "Bash(npm test:*)", scope: .session),
-                OfferedRule(text: "Bash(npm test)", scope: .project),
+                PermissionRule(text: "Bash(npm test:*)", scope: .session),
+                PermissionRule(text: "Bash(npm test)", scope: .project),
             ]
             let ask: Ask = try await server.send(
                 "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(rules: rules)
@@ -87,7 +87,7 @@ struct AskAPITests {
             let path = "/v1/asks/\(ask.id)/answer"
             let other = try await server.send(
                 "POST", path, key: phone.key,
-                json: phone.answer(.approveAndRemember([OfferedRule(text: "Bash(*)", scope: .session)]), to: ask))
+                json: phone.answer(.approveAndRemember([PermissionRule(text: "Bash(*)", scope: .session)]), to: ask))
             #expect(other.status == 422)
             #expect(other.error == "answer_does_not_fit")
             let answer = Answer.approveAndRemember([rules[1]])
@@ -103,7 +103,7 @@ struct AskAPITests {
     func widened() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
-            let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+            let rule = PermissionRule(text: "Bash(npm test:*)", scope: .session)
             let ask: Ask = try await server.send(
                 "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(rules: [rule])
             ).decode()

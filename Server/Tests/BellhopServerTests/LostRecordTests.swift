@@ -74,7 +74,7 @@ private struct FailingMeanwhile: BroadcastGateway {
         try await keeper.deleteChannel(channel, of: app, in: environment)
     }
 
-    func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
+    func publish(_ broadcast: BroadcastPush) async throws -> ChannelResponse<AcceptedPush> {
         let answer = try await keeper.publish(broadcast)
         store.breakDown()
         return answer

@@ -200,7 +200,7 @@ struct TestDevice: Sendable {
 
 extension AskRequest {
     static func sample(
-        input: String = #"{"command":"npm test"}"#, questions: [Question] = [], rules: [OfferedRule] = [],
+        input: String = #"{"command":"npm test"}"#, questions: [Question] = [], rules: [PermissionRule] = [],
         expiresIn: Int = 120,
         hold: Int = 0
     ) -> AskRequest {

@@ -15,7 +15,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let dangers: [String]
     public let questions: [Question]
     /// The rules that an approval may add, by the names that the answer uses.
-    public let rules: [OfferedRule]
+    public let rules: [PermissionRule]
     /// The details that a denial may carry to the agent.
     public let denyWith: Set<DenialDetail>
     public let createdAt: Timestamp
@@ -117,7 +117,7 @@ public struct Countdown: Hashable, Sendable {
     }
 }
 
-extension OfferedRule.Scope {
+extension PermissionRule.Scope {
     /// The label of the scope in which the rule applies, such as "this session".
     public func label(in language: Language = .current) -> String {
         let strings = Strings(language)

@@ -29,7 +29,7 @@ public enum Fixture {
     ///   - seconds: how long the agent waits.
     public static func ask(
         _ number: UInt64 = 1, user: UserID = user, input: String = "npm test", nonce: String? = nil,
-        questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+        questions: [Question] = [], rules: [PermissionRule] = [], denyWith: Set<DenialDetail> = [.message],
         from created: Timestamp = start, for seconds: Int64 = 60
     ) -> Ask {
         Ask(
@@ -42,7 +42,7 @@ public enum Fixture {
             createdAt: created, deadline: created + .seconds(seconds))
     }
 
-    public static let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+    public static let rule = PermissionRule(text: "Bash(npm test:*)", scope: .session)
 
     /// With two options and free text.
     public static let question = Question(

@@ -12,7 +12,7 @@ final class AskModel {
     /// The draft of each question's reply.
     var replies: [ReplyDraft] = []
     /// The chosen rules, to be remembered with an approval.
-    var remembered: Set<OfferedRule> = []
+    var remembered: Set<PermissionRule> = []
     /// The message to the agent in a denial.
     var reason = ""
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Answers that remember a rule or stop the agent")
 struct AnswerRuleTests {
-    static let shared = OfferedRule(text: "Bash(npm ci)", scope: .sharedProject)
+    static let shared = PermissionRule(text: "Bash(npm ci)", scope: .sharedProject)
 
     @Test(
         "Answers with rules or a stop are stored, signed and sent unchanged, also by the next launch",
@@ -67,7 +67,7 @@ struct AnswerRuleTests {
     func card() {
         let card = AskCard(Fixture.ask(rules: [Fixture.rule, Self.shared]))
         #expect(card.rules == [Fixture.rule, Self.shared])
-        let reach = OfferedRule.Scope.allCases.map { $0.label(in: .english) }
+        let reach = PermissionRule.Scope.allCases.map { $0.label(in: .english) }
         #expect(
             reach == ["In this session", "In this project", "In this project, for everyone who works on it"])
     }

@@ -133,14 +133,14 @@ struct AskModelTests {
     func remembered() async throws {
         let screens = try await Screens.paired()
         let rules = ["Bash(npm ci)", "Bash(npm test:*)", "Read(src/**)"].map {
-            OfferedRule(text: $0, scope: .project)
+            PermissionRule(text: $0, scope: .project)
         }
         let ask = Fixture.ask(rules: rules)
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
         model.read()
-        model.remembered = [rules[2], rules[0], OfferedRule(text: "Bash(*)", scope: .session)]
+        model.remembered = [rules[2], rules[0], PermissionRule(text: "Bash(*)", scope: .session)]
         await model.approve()
         let answer = await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer
         #expect(answer == .approveAndRemember([rules[0], rules[2]]))

@@ -99,7 +99,7 @@ struct AskScreenTests {
 
     @Test("Rules are collapsed; a rule that is switched on is remembered, and Approve says so")
     func rules() async throws {
-        let rules = [Fixture.rule, OfferedRule(text: "Bash(npm ci)", scope: .sharedProject)]
+        let rules = [Fixture.rule, PermissionRule(text: "Bash(npm ci)", scope: .sharedProject)]
         let ask = Fixture.ask(rules: rules)
         try await showing(ask) { screens, screen in
             #expect(!screen.texts.contains("Bash(npm ci)") && screen.buttons.contains("Approve"))
@@ -117,7 +117,7 @@ struct AskScreenTests {
 
     @Test("A rule that is switched off again is not remembered")
     func rulesOff() async throws {
-        let hiding = OfferedRule(text: "Bash(rm \u{202E}txt)", scope: .session)
+        let hiding = PermissionRule(text: "Bash(rm \u{202E}txt)", scope: .session)
         let ask = Fixture.ask(rules: [hiding])
         try await showing(ask) { screens, screen in
             #expect(await screen.press("Allow from Now On …"))

@@ -50,9 +50,9 @@ struct Call: Sendable {
     }
 
     /// The path parameter `{parameter}`.
-    func name<Kind>(_ parameter: String = "id") throws -> Name<Kind> {
+    func externalID<Kind>(_ parameter: String = "id") throws -> ExternalID<Kind> {
         let text = self.parameter(parameter)
-        guard let name = Name<Kind>(text) else {
+        guard let name = ExternalID<Kind>(text) else {
             throw APIError(.notFound, "\(text.debugDescription) is not an id.")
         }
         return name

@@ -141,7 +141,7 @@ struct APNsErrorsTests {
     @Test("are absent for an accepted push, which returns its id in Apple's console")
     func accepted() throws {
         let answer = APNsResult(APNsResponse(status: 200, uniqueID: "f00"), now: Self.now, token: "")
-        #expect(try answer.outcome.get() == .accepted(Acceptance(gatewayID: "f00")))
+        #expect(try answer.outcome.get() == .accepted(AcceptedPush(gatewayID: "f00")))
     }
 }
 

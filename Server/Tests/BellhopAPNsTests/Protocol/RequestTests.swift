@@ -134,8 +134,8 @@ struct ChannelRequestTests {
     private static func broadcast(
         app: String = "com.example.app", payload: String = #"{"aps":{}}"#, urgency: Urgency = .immediate,
         expiration: Timestamp? = nil
-    ) -> Broadcast {
-        Broadcast(
+    ) -> BroadcastPush {
+        BroadcastPush(
             id: BroadcastID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_0000_0000_0001), channel: channel,
             environment: .sandbox, app: app, payload: Array(payload.utf8), urgency: urgency, expiration: expiration)
     }
@@ -187,7 +187,7 @@ struct ChannelRequestTests {
 
     @Test("that APNs would refuse is rejected locally, with APNs' reason")
     func faults() {
-        func reason(_ broadcast: Broadcast) -> String? { broadcast.localRejection?.reason.rawValue }
+        func reason(_ broadcast: BroadcastPush) -> String? { broadcast.localRejection?.reason.rawValue }
         #expect(reason(Self.broadcast(payload: String(repeating: "x", count: 5120))) == nil)
         #expect(reason(Self.broadcast(payload: String(repeating: "x", count: 5121))) == "PayloadTooLarge")
         #expect(reason(Self.broadcast(payload: "")) == "PayloadEmpty")

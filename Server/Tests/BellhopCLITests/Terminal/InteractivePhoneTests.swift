@@ -13,7 +13,8 @@ import Testing
 @Suite("The phone in the terminal", .timeLimit(.minutes(10)))
 struct InteractivePhoneTests {
     private static let rules = [
-        OfferedRule(text: "Bash(npm test:*)", scope: .session), OfferedRule(text: "Bash(npm run:*)", scope: .project),
+        PermissionRule(text: "Bash(npm test:*)", scope: .session),
+        PermissionRule(text: "Bash(npm run:*)", scope: .project),
     ]
 
     /// The phone's keyboard and screen.
@@ -82,7 +83,7 @@ struct InteractivePhoneTests {
     }
 
     private static func request(
-        _ input: String = "npm test", rules: [OfferedRule] = rules, questions: [Question] = [],
+        _ input: String = "npm test", rules: [PermissionRule] = rules, questions: [Question] = [],
         denyWith: Set<DenialDetail> = [.message, .interrupt]
     ) -> AskRequest {
         AskRequest(

@@ -44,9 +44,9 @@ struct DeliveryDecisionTests {
     }
 
     static let table: [Case] = [
-        Case("accepted", .accepted(Acceptance(gatewayID: "7")), .record(.sent(gatewayID: "7"), nil)),
+        Case("accepted", .accepted(AcceptedPush(gatewayID: "7")), .record(.sent(gatewayID: "7"), nil)),
         Case(
-            "accepted in the other environment: that is where the token lives", .accepted(Acceptance()), in: .sandbox,
+            "accepted in the other environment: that is where the token lives", .accepted(AcceptedPush()), in: .sandbox,
             .record(.sent(gatewayID: nil), .environment(.sandbox))),
         Case("the push is malformed", rejected(.pushInvalid), .record(.failed(reason: "Why"), nil)),
         Case(

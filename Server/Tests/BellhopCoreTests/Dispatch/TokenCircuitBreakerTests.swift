@@ -56,7 +56,7 @@ struct TokenCircuitBreakerTests {
         let dead = Outcome.rejected(Rejection(reason: Reason(rawValue: "BadDeviceToken"), cause: consequence))
         let time = bench.time
         let mended = time.now + .seconds(300)
-        let gateway = ScriptedGateway { _ in time.now < mended ? dead : .accepted(Acceptance()) }
+        let gateway = ScriptedGateway { _ in time.now < mended ? dead : .accepted(AcceptedPush()) }
         for index in 0..<300 { _ = try await bench.phone("phone \(index)") }
         try await running(bench.dispatcher([.ios: gateway])) { _ in
             _ = try await bench.ask(.approval(expiresIn: 3600))

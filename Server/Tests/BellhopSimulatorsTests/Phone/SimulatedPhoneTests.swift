@@ -59,7 +59,7 @@ struct SimulatedPhoneTests {
     @Test("The app can remember a rule and stop an agent, with signed requests")
     func inTheApp() async throws {
         try await PhoneBench.run { bench in
-            let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+            let rule = PermissionRule(text: "Bash(npm test:*)", scope: .session)
             let answers = [Answer.approveAndRemember([rule]), .deny(message: "use npm ci", interrupt: true)]
             try await bench.paired { phone in
                 for (number, answer) in answers.enumerated() {
