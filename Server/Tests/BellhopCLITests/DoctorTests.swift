@@ -1,7 +1,6 @@
 import BellhopClient
 import BellhopCore
 import BellhopModel
-import BellhopServer
 import BellhopTestSupport
 import Foundation
 import Testing

@@ -5,7 +5,6 @@ import BellhopCore
 import BellhopHook
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopStore
 import BellhopStoreSQLite

@@ -1,7 +1,6 @@
 import BellhopClient
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTestSupport
 import Foundation
