@@ -88,7 +88,7 @@ struct AnswerVerificationTests {
             request: new.content, createdAt: answered.createdAt, deadline: answered.deadline,
             resolution: answered.resolution)
         #expect(verification.verify(relabelled, askedAbout: new.content.inputDigest) == .refused(.badSignature))
-        // Had the nonce been used before, nothing would tell them apart.
+        // With a reused nonce the two asks could not be distinguished.
         guard case .verified = verification.verify(answered, askedAbout: old.content.inputDigest) else {
             Issue.record("refused")
             return

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hook input")
 struct HookInputTests {
-    /// Some inputs are megabytes, so tests are named by the problem.
+    /// Cases are named by their problem, because some inputs are megabytes.
     struct Unusable: CustomTestStringConvertible {
         var bytes: [UInt8]
         var problem: HookProblem

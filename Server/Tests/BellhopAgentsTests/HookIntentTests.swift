@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hook intents")
 struct HookIntentTests {
-    /// An event, its fields, and the notification it should lead to: category, title, body.
+    /// An event, its fields, and the expected notification: category, title, body.
     struct Telling: CustomTestStringConvertible {
         var event: String
         var fields: [String: JSONValue]

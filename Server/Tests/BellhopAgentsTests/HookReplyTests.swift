@@ -25,7 +25,7 @@ struct HookReplyTests {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input)},"hookEventName":"PermissionRequest"}}"#
     }
 
-    /// The reply to a plan, after which Claude Code asks for everything.
+    /// The reply to a plan, after which Claude Code asks about every tool.
     static func allow(plan input: String) -> String {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input),"updatedPermissions":[{"destination":"session","mode":"default","type":"setMode"}]},"hookEventName":"PermissionRequest"}}"#
     }

@@ -93,7 +93,7 @@ struct TrustJourneyTests {
                 }
                 #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains("deny"))
                 let screen = await tablet.screen
-                // It shows only its own note that the answer was not sent.
+                // The phone shows only its own notice that the answer was not sent.
                 #expect(screen.pending.isEmpty)
                 #expect(screen.notifications.allSatisfy { $0.payload.aps.alert?.body?.contains("npm test") != true })
             }

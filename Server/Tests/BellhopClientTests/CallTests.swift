@@ -56,7 +56,7 @@ struct CallTests {
     func sameKeyOverRetries() async throws {
         let time = TestTime()
         let busy = try Script.Turn.json(503, APIError(.storageUnavailable))
-        // The kept connection ends, and then a new one.
+        // The kept connection ends, and so does a new one.
         let turns: [Script.Turn] = [.drop, busy, .drop, .drop, try .json(201, Fixtures.ask())]
         try await withScript(turns, time: time) { client, script, _ in
             _ = try await client.createAsk(Fixtures.request)

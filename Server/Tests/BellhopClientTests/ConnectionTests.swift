@@ -30,7 +30,7 @@ struct ConnectionTests {
         try await withScript([turn, page, page]) { client, _, server in
             let reply = try await client.send("GET", "/v1/x")
             #expect(reply.body == Array("{}".utf8))
-            // Should the end not have been heard of yet, the call is made again.
+            // If the client has not noticed the end yet, the request is repeated.
             #expect(try await client.call(API.listDevices).items.isEmpty)
             #expect(server.accepted == 2)
         }

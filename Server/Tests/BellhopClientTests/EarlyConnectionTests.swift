@@ -111,7 +111,7 @@ struct EarlyConnectionTests {
         try await server.stop()
     }
 
-    /// Stands still, and knows how often it was read.
+    /// A clock that does not advance by itself, and counts how often it was read.
     private final class Clock: Sendable {
         private let state = Mutex((now: NIODeadline.uptimeNanoseconds(1 << 40), reads: 0))
 

@@ -32,7 +32,7 @@ struct EventTests {
             #expect(request.headers["upgrade"] == "websocket")
             #expect(request.headers["sec-websocket-version"] == "13")
 
-            // Both answers are masked: a pong with the ping's data, a close with the server's code.
+            // Both responses are masked: a pong with the ping's data, and a close with the server's code.
             let pong = try #require(await Frames.unmasked(server.receive(6 + 7)))
             #expect(pong.opcode == 10)
             #expect(pong.data == Array("between".utf8))
@@ -40,7 +40,7 @@ struct EventTests {
             #expect(close.opcode == 8)
             #expect(close.data == [0x03, 0xE8])
 
-            // After its goodbye an end says nothing (RFC 6455 §5.5.1).
+            // After a close frame the end of the connection is no error (RFC 6455 §5.5.1).
             try await until { server.ended > 0 }
             try await server.stop()
             #expect(await server.receive(1).isEmpty)

@@ -188,7 +188,7 @@ struct FailureTests {
     }
 }
 
-/// Answers whatever comes as a server of plain HTTP does that cannot read it.
+/// A server that responds in plain HTTP to any bytes.
 private final class PlainServer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

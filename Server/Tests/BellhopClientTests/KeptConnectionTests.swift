@@ -35,7 +35,7 @@ struct KeptConnectionTests {
     func once(end: Script.Turn) async throws {
         try await withScript([.reply(200, "1"), .reply(200, "2"), end]) { client, script, server in
             _ = try await client.send("GET", "/v1/x")
-            // On a kept connection that the server closes, it would be unknown whether this request was executed.
+            // On a kept connection that the server closes it would be unknown whether this request was executed.
             _ = try await client.send("POST", "/v1/x")
             #expect(server.accepted == 2)
             await #expect(throws: ClientError.self) { try await client.call(API.createPairing, body: PairingRequest()) }
@@ -84,7 +84,7 @@ struct KeptConnectionTests {
     @Test(
         "A connection is not reused after an upgrade or an HTTP/1.0 response",
         arguments: [
-            // Something else is spoken from here on.
+            // From here on the connection uses another protocol.
             "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n",
             "HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n",
         ])

@@ -24,7 +24,7 @@ struct WaitingTests {
         let time = TestTime()
         let turns: [Script.Turn] = try [
             .drop, .json(503, APIError(.shuttingDown), headers: ["Retry-After": "1"]), .reply(502, "Bad Gateway"),
-            // The kept connection ends, and then a new one.
+            // The kept connection ends, and so does a new one.
             .json(200, Fixtures.ask()), .drop, .drop, .json(200, Fixtures.ask(.approved)),
         ]
         try await withScript(turns, time: time) { client, script, _ in
@@ -130,7 +130,7 @@ struct WaitingTests {
             await #expect(throws: ClientError.self) {
                 try await client.closeAsk(Fixtures.askID, reason: .agentEnded, until: time.now + .milliseconds(400))
             }
-            // The first of them on the connection that was kept.
+            // The first of these attempts uses the kept connection.
             #expect(script.requests.count == 3 + 3)
         }
     }
@@ -169,7 +169,7 @@ struct WaitingTests {
         configuration.retry.jitter = { 1 }
         let time = TestTime()
         configuration.time = time.clientTime { _ in
-            // First pause: the server has just stopped. Second: it could not be reached. Then it is back.
+            // First pause: the server has just stopped. Second: it was unreachable. Then it is back.
             switch time.pauses.count {
             case 1: try await first.stop()
             case 2:

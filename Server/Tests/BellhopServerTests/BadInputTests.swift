@@ -164,7 +164,7 @@ struct BadInputTests {
         }
     }
 
-    /// A body for each route that takes texts, in order but for the U+0000 in one of them.
+    /// A body for each route that accepts texts, valid except for the U+0000 in one of them.
     static let unstorable: [(APIRoute, Role?, String)] = [
         (
             API.createAsk.route, .agent,

@@ -37,7 +37,7 @@ struct DocumentTests {
         let components = APIDescription.current.components
         for component in components where ["NotificationRequest", "NotificationOptions"].contains(component.name) {
             for property in component.schema.members where property.name != "options" {
-                // The rows of `title_localization` and `title` are about the other texts too.
+                // The rows of `title_localization` and `title` cover the other texts too.
                 let name = property.name.replacing(/^(subtitle|body)_localization/, with: "title_localization")
                 let row = rows.first { $0.contains("`\(name)`") || $0.contains("`options.\(name)`") }
                 let text = try #require(row, "\(property.name)")

@@ -11,7 +11,8 @@ struct LostRecordTests {
     func published() async throws {
         let store = MemoryStore()
         let keeper = InMemoryChannelGateway()
-        try await TestServer.run(over: store, broadcasts: FailingMeanwhile(keeper: keeper, store: store)) { server in
+        try await TestServer.run(over: store, broadcasts: FailingDatabaseGateway(keeper: keeper, store: store)) {
+            server in
             let request = ChannelRequest(app: "com.example.app", environment: .sandbox, storage: .latest)
             let channel: BroadcastChannel = try await server.send(
                 "POST", "/v1/channels", key: server.admin, json: request
@@ -47,8 +48,8 @@ struct LostRecordTests {
     }
 }
 
-/// A gateway that publishes, and has the database fail before anybody can write that down.
-private struct FailingMeanwhile: BroadcastGateway {
+/// A gateway that publishes, and breaks the database before the result can be stored.
+private struct FailingDatabaseGateway: BroadcastGateway {
     let keeper: InMemoryChannelGateway
     let store: MemoryStore
 

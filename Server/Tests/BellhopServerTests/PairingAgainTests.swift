@@ -48,7 +48,7 @@ struct PairingAgainTests {
             let phone = try await TestDevice.pair(with: server, token: "aa")
             let key = try #require(try await server.keys.list().first { $0.deviceID == phone.id })
             #expect(try await server.send("DELETE", "/v1/devices/\(phone.id)", key: server.admin).status == 204)
-            // The key was looked at before the device was removed.
+            // The key was checked before the device was removed.
             let useCases = UseCases(
                 store: server.store, hub: server.hub, workSignal: WorkSignal(), time: server.time,
                 metrics: PrometheusMetrics())

@@ -7,7 +7,7 @@ import Crypto
 import Foundation
 import Testing
 
-/// The ways round: not to answer, but to have the person approve something else than what they see, or see nothing.
+/// Indirect attempts: the agent does not answer, but changes or hides what the person approves.
 extension SelfApprovalTests {
     @Test("An agent cannot change an ask after its creation", arguments: ["PATCH", "PUT", "POST"])
     func changedAsk(method: String) async throws {
@@ -236,7 +236,7 @@ extension SelfApprovalTests {
         }
     }
 
-    // MARK: What they stand on
+    // MARK: Helpers
 
     private static func stored(_ ask: Ask, in server: TestServer) async throws -> Ask {
         try await server.send("GET", "/v1/asks/\(ask.id)", key: server.agent).decode()
@@ -249,7 +249,7 @@ extension SelfApprovalTests {
         return try #require(page.items.first { $0.askID == ask.id }).id
     }
 
-    /// A client's half of the WebSocket's opening (RFC 6455 §4.1).
+    /// The client's handshake of a WebSocket (RFC 6455 §4.1).
     private static func opening(_ target: String, _ headers: String) -> String {
         "GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
             + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(headers)\r\n"

@@ -7,7 +7,7 @@ import Crypto
 import Foundation
 import Testing
 
-/// Attempts of a program with an agent's key on the server's own machine. Each leaves the ask as it was.
+/// Attempts of a program with an agent's key on the server's own machine. Each leaves the ask pending.
 @Suite("Self-approval by an agent")
 struct SelfApprovalTests {
     func attempt(
@@ -23,7 +23,7 @@ struct SelfApprovalTests {
         }
     }
 
-    /// A signature by a key of the agent's own making, in the name of the phone.
+    /// An answer in the name of the phone, signed with the agent's own key.
     private static func forgery(of phone: TestDevice, for ask: Ask) throws -> AnswerRequest {
         try TestDevice(id: phone.id, key: phone.key, signing: .init()).answer(.approve, to: ask)
     }

@@ -82,7 +82,7 @@ struct SendingAPITests {
             #expect(preview.payloads.first?.payload["a"] == 1)
             #expect(!Self.text(answered).contains("deadbeef"))
             #expect(try await server.store.queueDepth() == 0)
-            // The key is free for the send itself.
+            // The idempotency key is still free for the send itself.
             let sent = try await server.send(
                 "POST", "/v1/notifications", key: server.agent, body: body, headers: ["idempotency-key": "one"])
             #expect(sent.status == 202)

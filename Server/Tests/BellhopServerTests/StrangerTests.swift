@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopServer
 
-/// Connections of callers that have shown no key.
+/// Connections of callers that have not authenticated.
 @Suite("Unauthenticated callers", .timeLimit(.minutes(10)))
 struct StrangerTests {
     private static func quick(_ configuration: inout ServerConfiguration) {
@@ -89,7 +89,7 @@ struct StrangerTests {
             let answer = try CanonicalJSON.text(device.answer(.approve, to: ask))
             let reply = try await phone.exchange("POST", "/v1/asks/\(ask.id)/answer", key: device.key, body: answer)
             #expect(reply.hasPrefix("HTTP/1.1 200 "))
-            // The oldest had to go.
+            // The oldest connection was closed.
             try await strangers[0].closeFuture.get()
             for stranger in strangers { stranger.close(promise: nil) }
             phone.close()
@@ -127,7 +127,7 @@ struct StrangerTests {
                 #expect(refused.error == "storage_unavailable")
                 #expect(!String(decoding: refused.body, as: UTF8.self).contains("bellhop.sqlite"))
             }
-            // However many ask, the store is asked once a second.
+            // The store is queried once a second for any number of requests.
             #expect(store.refusals.count == 1)
             #expect(try await server.send("GET", "/healthz").status == 200)
             store.mend()
@@ -138,7 +138,7 @@ struct StrangerTests {
 }
 
 extension TestServer {
-    /// Opens a connection on which nothing is sent.
+    /// Opens a connection on which no bytes are sent.
     fileprivate func connect() async throws -> any Channel {
         let port = try #require(URL(string: url)?.port)
         return try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -164,7 +164,7 @@ private final class Connection: Sendable {
             .connect(host: "127.0.0.1", port: port).get()
     }
 
-    /// - Returns: what came back first, which is the whole of a short reply.
+    /// - Returns: the first received bytes, which are the whole of a short response.
     func exchange(_ method: String, _ path: String, key: Secret, body: String = "") async throws -> String {
         let text = """
             \(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(key.reveal())\r\n\

@@ -15,7 +15,7 @@ struct ConnectionTests {
         return ask
     }
 
-    /// The first update that `pick` wants.
+    /// The first update for which `pick` returns a value.
     private func first<Value>(
         of updates: AsyncStream<BellhopUpdate>, _ pick: (BellhopUpdate) -> Value?
     ) async -> Value? {
@@ -138,7 +138,7 @@ struct ConnectionTests {
         await phone.running {
             await phone.bellhop.becameActive()
             for pause in [500, 1000] as [Int64] {
-                // One waits to connect again, one to register again tomorrow.
+                // One task waits to reconnect, and one to register again tomorrow.
                 await phone.clock.sleepers(2)
                 phone.clock.advance(by: .milliseconds(pause))
             }
@@ -169,7 +169,7 @@ struct ConnectionTests {
                 phone.clock.advance(by: .milliseconds(pause))
             }
             _ = await first(of: updates) { $0 == .connected(true) ? true : nil }
-            // At the third, fourth and fifth failure, and once connected.
+            // At the third, fourth and fifth failure, and after connecting.
             phone.events.send(.badge(9))
             _ = await first(of: updates) { $0 == .badge(9) ? true : nil }
             #expect(await phone.server.requests(to: API.listAsks).count - before == 4)

@@ -40,7 +40,7 @@ struct ForegroundTests {
         }
         #expect(await arrive(1) == [.badge, .list, .banner, .sound])
         #expect(await arrive(1) == .badge, "it was seen")
-        // The system's banner has a sound of its own.
+        // The system's banner has its own sound.
         #expect(await phone.haptics.played.isEmpty)
 
         // A consumer that only updates Live Activities shows no cards.

@@ -50,7 +50,7 @@ struct PairedServerTests {
 
     @Test("A server that could not be read before the first unlock is read when the app becomes active")
     func locked() async throws {
-        // In memory nothing can be read at once, as on a locked device.
+        // An in-memory journal cannot be read synchronously, like a locked one.
         let phone = TestPhone()
         try await PairedServerStorage(phone.journal).keep(Self.home)
         let server = server(phone.journal)

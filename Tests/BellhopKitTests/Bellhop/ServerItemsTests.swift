@@ -27,7 +27,7 @@ struct ServerItemsTests {
         return await phone.center.show(payload, id: id)
     }
 
-    /// A reminder of `item` stands on the screen, and one more is scheduled.
+    /// Shows a reminder of `item`, and schedules another.
     private func remind(_ phone: TestPhone, of item: String) async {
         await show(phone, .reminder, item: item, id: "reminder of \(item)")
         let payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .reminder))
@@ -84,7 +84,7 @@ struct ServerItemsTests {
         for item in ["a", "b"] as [TopicID] { await phone.server.add(Self.change(item, .created)) }
         await remind(phone, of: "mine")
         _ = await phone.bellhop.pushArrived(Self.sync)
-        // Nothing was known before the first list, so nothing is missing from it.
+        // Before the first list no item was known, so none is missing.
         #expect(await phone.center.ids == ["reminder of mine"])
         for item in ["a", "b"] { await remind(phone, of: item) }
         await phone.server.add(Self.change("a", .deleted))

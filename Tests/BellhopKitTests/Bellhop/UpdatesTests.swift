@@ -15,7 +15,7 @@ struct UpdatesTests {
     /// The first updates of a new reader.
     private func present(of bellhop: Bellhop) async -> [BellhopUpdate] {
         let updates = await bellhop.updates()
-        // Marks the end of what was there.
+        // Marks the end of the present state.
         bellhop.publisher.publish(.items([]))
         var told: [BellhopUpdate] = []
         for await update in updates {

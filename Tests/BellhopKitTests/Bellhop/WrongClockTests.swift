@@ -5,11 +5,11 @@ import Testing
 
 @testable import BellhopKit
 
-/// The device's clock is wrong by ten minutes, and asks wait for one.
+/// The device's clock is wrong by ten minutes, and asks expire after one.
 @Suite("A device with a wrong clock") struct WrongClockTests {
     private static let off: [Duration] = [.seconds(600), .seconds(-600)]
 
-    /// - Parameter ahead: how far the server's clock is ahead of the phone's.
+    /// - Parameter ahead: the time by which the server's clock is ahead of the phone's.
     private func phone(serverAhead ahead: Duration) async throws -> TestPhone {
         let phone = TestPhone()
         await phone.server.tellTime(ahead: ahead)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("AsyncLock", .timeLimit(.minutes(10)))
 struct AsyncLockTests {
-    /// Notes who comes and who runs.
+    /// Records the order in which tasks arrive and run.
     private actor Counter {
         private(set) var came: [Int] = []
         private(set) var ran: [Int] = []
@@ -15,7 +15,7 @@ struct AsyncLockTests {
         private var watcher: (count: Int, continuation: CheckedContinuation<Void, Never>)?
 
         func run(_ number: Int, in turn: AsyncLock) async {
-            // Nothing waits between this and the call.
+            // There is no suspension between this line and the call.
             came.append(number)
             if let watcher, came.count == watcher.count {
                 self.watcher = nil
@@ -31,14 +31,14 @@ struct AsyncLockTests {
             if isDone == nil { turnedAway.append(number) }
         }
 
-        /// As soon as so many have come the turn is free, and another comes at once.
+        /// Releases the lock when `count` tasks have arrived, while another one arrives.
         func end(_ turn: AsyncLock, after count: Int) async {
             if came.count < count { await withCheckedContinuation { watcher = (count, $0) } }
             turn.unlock()
             await run(count, in: turn)
         }
 
-        /// Returns when so many have come.
+        /// Returns when `count` tasks have arrived.
         func waitFor(_ count: Int) async {
             while came.count < count { await Task.yield() }
         }

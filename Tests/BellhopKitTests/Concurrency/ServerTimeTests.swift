@@ -8,7 +8,7 @@ import Testing
 struct ServerTimeTests {
     private let noon = Timestamp(seconds: 43_200)
 
-    /// The reading from a response whose request left at uptime 100 s and which arrived `latency` later.
+    /// The reading of a response whose request was sent at uptime 100 s and which arrived `latency` later.
     private func reading(_ date: Timestamp, wall: Timestamp, latency: Duration = .milliseconds(200)) -> ServerTime {
         ServerTime(date: date, sent: .seconds(100), received: .seconds(100) + latency, wall: wall)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// Live Activities, their tokens, and what the server knows of them.
+/// Live Activities, their tokens, and the tokens that the server knows.
 @Suite struct LiveActivitySyncTests {
     struct Bench {
         var port = FakeActivities()
@@ -169,7 +169,7 @@ import Testing
         bench.port.put("b", of: "s", token: [2])
         await keeper.foreground()
         #expect(await bench.server.tokens == ["s": [2]])
-        // The first request was under way all the time.
+        // The first request was still running.
         await bench.server.end(isKnown ? [1] : nil, of: "s")
         bench.clock.advance(by: LiveActivityStateMachine.doubt)
         await keeper.foreground()

@@ -80,7 +80,7 @@ struct ServerActivityTokensTests {
 struct ActivityUpdateTests {
     private let bench = LiveActivitySyncTests.Bench()
 
-    /// Lets the activity of the session learn `updates`.
+    /// Passes `updates` to the Live Activity of the session.
     private func learn(_ updates: BellhopUpdate...) async {
         bench.port.put("a", of: "session-1", token: [1])
         let keeper = bench.keeper()

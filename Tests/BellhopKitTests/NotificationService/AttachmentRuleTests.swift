@@ -114,7 +114,7 @@ enum Attachments {
     static let limits = AttachmentLimits(
         image: 100_000, audio: 50_000, video: 200_000, time: .seconds(8), allowsLoopback: true)
 
-    /// A folder of its own for each test, gone afterwards.
+    /// Runs a test with a temporary folder.
     static func inFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bellhop-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// Attachments over real sockets, from servers that mean harm.
+/// Attachments over real sockets, from malicious servers.
 @Suite(.timeLimit(.minutes(10))) struct HostileServerTests {
     @Test("A picture is stored with the extension of its type, and its request has no data of the user")
     func picture() async throws {

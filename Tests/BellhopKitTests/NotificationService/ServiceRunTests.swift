@@ -7,7 +7,7 @@ import Testing
 
 /// One notification in a service extension.
 @Suite struct ServiceRunTests {
-    /// Gets what is handed over.
+    /// Receives the delivered content.
     final class Receiver: @unchecked Sendable {
         private let lock = NSLock()
         // Guarded by `lock`.
@@ -185,7 +185,7 @@ struct FakePictures: CodePicturePort {
     }
 }
 
-/// Whatever happens in whatever order, a notification is handed over exactly once.
+/// In any order of events a notification is delivered exactly once.
 @Suite struct ServiceRunStateTests {
     private static let file = AttachmentFile(url: URL(fileURLWithPath: "/tmp/a.png"), typeIdentifier: "public.png")
     private static let better = EnrichedContent(title: "better")

@@ -42,7 +42,7 @@ struct AnswerOfflineTests {
         }
 
         let times = await device.server.attempts.dropFirst(earlier).map { $0 - Fixture.start }
-        // The jitter is fixed to its least: half the delay.
+        // The jitter is fixed to its minimum: half the delay.
         #expect(times == [.zero, .milliseconds(500), .milliseconds(1500), .milliseconds(3500), .milliseconds(7500)])
         #expect(await device.server.transitions == [ask.id: 1])
     }

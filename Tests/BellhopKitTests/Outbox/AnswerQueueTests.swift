@@ -94,7 +94,7 @@ struct AnswerQueueTests {
         guard case .sent = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) else {
             return #expect(Bool(false))
         }
-        // The server took the digest that was signed, and it is not that of the input alone.
+        // The server accepted the signed digest, which differs from that of the input alone.
         #expect(ask.request.inputDigest != Fixture.ask().request.inputDigest)
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }

@@ -16,7 +16,7 @@ struct ContentActionTests {
             phone = try await TestPhone.paired(clock: clock, actions: backend)
         }
 
-        /// - Returns: the notification that was shown, of the reminder of item 7.
+        /// - Returns: the shown reminder of item 7.
         func show(_ category: CategoryID = .reminder, id: String = "n") async -> DeliveredNotification {
             var payload = PushPayload(aps: APS(alert: PushAlert(title: "Plants", body: "Water"), category: category))
             (payload.itemID, payload.messageID) = ("7", "9")
@@ -88,7 +88,7 @@ struct ContentActionTests {
         let before = await scene.backend.calls.count
         await scene.backend.setAway(false)
         scene.phone.clock.advance(by: ContentAction.lifetime)
-        // The clock set back does not bring the time back.
+        // The clock set back does not reopen the action.
         scene.phone.clock.set(by: .seconds(-3600))
         await scene.phone.bellhop.becameActive()
         #expect(await scene.backend.calls.count == before)
@@ -109,7 +109,7 @@ struct ContentActionTests {
         await restarted.bellhop.becameActive()
         #expect(await next(restarted)?.result == .refused(message: "It belongs to another user."))
         #expect(await restarted.center.shown.allSatisfy { !LocalID.isNotice($0.id) })
-        // Told once.
+        // Reported once.
         let third = restarted.restarted()
         await third.bellhop.becameActive()
         #expect(await third.bellhop.outgoing.actions.queue.isFullyReported)
@@ -156,7 +156,7 @@ struct ContentActionTests {
         for phone in [scene.phone, other] {
             let shown = await phone.center.show(payload, id: "n")
             await phone.bellhop.responded(NotificationResponse(to: shown, "RETRY"))
-            // Comes after whatever the retry gave.
+            // Arrives after any result of the retry.
             let last = await phone.center.show(payload, id: "last")
             await phone.bellhop.responded(NotificationResponse(to: last, "LIGHTS_OFF"))
         }

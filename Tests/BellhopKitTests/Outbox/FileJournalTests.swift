@@ -57,7 +57,7 @@ struct FileJournalTests {
             try await journal.write([1], to: key("a"))
             AtomicFile.removeOldDrafts(in: drawer.path, at: 10_000)
             #expect(try names() == ([drafts[1], drafts[2], drafts[3], "a.json"]).sorted())
-            // They are of 1970.
+            // The drafts are from 1970.
             _ = try FileJournal(folder: folder)
             #expect(try names() == ["a.json"])
         }
@@ -81,7 +81,7 @@ struct FileJournalTests {
         try await inFolder { folder in
             let journal = try FileJournal(folder: folder)
             try await journal.write([1], to: key("a"))
-            // A folder in the record's place cannot be renamed over.
+            // A rename cannot replace a folder.
             try FileManager.default.createDirectory(
                 at: folder.appendingPathComponent("answers/b.json/x"), withIntermediateDirectories: true)
             let failure = await #expect(throws: StorageFailure.self) { try await journal.write([2], to: key("b")) }

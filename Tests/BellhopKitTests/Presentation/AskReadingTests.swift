@@ -83,7 +83,7 @@ struct AskReadingTests {
             ),
             (#"{"a.b":1,"c":{},"d":[],"e":null,"f: g":"h"}"#, "\"a.b\": 1\nc: {}\nd: []\ne: null\n\"f: g\": h"),
             ("npm test", "npm test"), ("{}", "{}"), ("[1]", "[1]"),
-            // A reader could see another command than a program.
+            // A person could read another command than a program.
             (#"{"command":"ls","command":"rm"}"#, #"{"command":"ls","command":"rm"}"#),
             (#"{ "command": "ls" }"#, #"{ "command": "ls" }"#),
         ])

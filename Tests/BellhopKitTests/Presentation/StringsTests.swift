@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// The words that are shown to people.
+/// The texts that are shown to people.
 @Suite struct StringsTests {
     @Test(
         "The language is the first preferred one that has texts",

@@ -17,7 +17,7 @@ struct PairingLinkTests {
             ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443", "2001:db8::1"),
             ("http://127.0.0.1:8787", "http://127.0.0.1:8787", "127.0.0.1"),
             ("http://192.168.1.5:80", "http://192.168.1.5", "192.168.1.5"),
-            // Typed, without a scheme.
+            // Typed without a scheme.
             ("bellhop.example.com", "https://bellhop.example.com", "bellhop.example.com"),
             ("192.168.1.5:8787", "http://192.168.1.5:8787", "192.168.1.5"),
             ("nas.local:8787", "http://nas.local:8787", "nas.local"),

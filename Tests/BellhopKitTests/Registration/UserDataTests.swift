@@ -6,7 +6,7 @@ import Testing
 
 @Suite("User data on a device that changes hands")
 struct UserDataTests {
-    /// A phone of Ana's that keeps something of every kind.
+    /// A phone of Ana with stored data of every kind.
     private func full() async throws -> (phone: TestPhone, backend: FakeBackend, ask: Ask) {
         let clock = ManualClock()
         let backend = FakeBackend(clock: clock)

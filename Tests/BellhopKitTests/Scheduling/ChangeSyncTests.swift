@@ -149,7 +149,7 @@ struct ChangeSyncTests {
 struct WholeListTests {
     private static let sync = PushPayload(json: ["aps": ["content-available": 1], "type": "sync"])
 
-    /// Gives the pages of a script, one for each question, and fails where it has none.
+    /// Returns the pages of a script, one for each request, and fails after the last.
     private actor Script: ChangesPort {
         struct Away: Error {}
         private var pages: [ChangePage?] = []
@@ -170,7 +170,7 @@ struct WholeListTests {
             changes: items.map { ItemChange(item: $0, .created) }, cursor: cursor, hasMore: hasMore, isWhole: true)
     }
 
-    /// A phone that knows `a`, `b` and `c`, and is to remind of each.
+    /// A phone that knows `a`, `b` and `c`, with a reminder for each.
     private func phone(_ script: Script) async throws -> TestPhone {
         await script.add(Self.page("a", "b", "c", cursor: "1"))
         let phone = try await TestPhone.paired(changes: script)

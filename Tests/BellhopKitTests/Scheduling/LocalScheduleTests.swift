@@ -50,7 +50,7 @@ struct LocalScheduleTests {
     @Test("Of more than 64 the soonest are scheduled in the system; the rest follows, also over a restart")
     func limit() async throws {
         let phone = try await TestPhone.paired()
-        // The latest first, so that each one that comes pushes another out.
+        // The latest first, so that each further one displaces another.
         for number in (1...70).reversed() {
             try await phone.bellhop.schedule(
                 reminder("\(number)"), for: "\(number)", .after(.seconds(Int64(number) * 60), repeats: false))

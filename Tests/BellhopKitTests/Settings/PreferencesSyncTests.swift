@@ -17,7 +17,7 @@ struct PreferencesSyncTests {
         await next.bellhop.becameActive()
         #expect(await next.server.preferences.types[.reminders] == false)
         #expect(await next.server.requests(to: API.putPreferences).count == 1)
-        // Nothing turned, nothing sent.
+        // No switch was changed, so none is sent.
         await next.bellhop.becameActive()
         #expect(await next.server.requests(to: API.putPreferences).count == 1)
     }
@@ -53,7 +53,7 @@ struct PreferencesSyncTests {
         let before = try CanonicalJSON.decode(NotificationPreferences.self, from: bytes.utf8)
         await phone.server.setPreferences(before)
         await phone.bellhop.turn(.type(.reminders), on: false)
-        // Kept over a restart on the way.
+        // The change is kept over a restart.
         let next = phone.restarted()
         await next.bellhop.becameActive()
         var after = before
@@ -88,7 +88,7 @@ struct PreferencesSyncTests {
         await phone.server.fail(next: .offline)
         await phone.running {
             await phone.bellhop.turn(.type(.messages), on: false)
-            // One waits to register again tomorrow, one to send.
+            // One task waits to register again tomorrow, and one to send.
             await phone.clock.sleepers(2)
             phone.clock.advance(by: .seconds(5))
             await sent.arrived()
@@ -130,7 +130,7 @@ struct PreferencesSyncTests {
         #expect(asks == [ask])
         #expect(await phone.center.ids.isEmpty)
         #expect(await phone.haptics.played.isEmpty)
-        // The push about it may be on its way, or come to a server that did not know yet.
+        // The push may already be on its way, or the server may not know the preference yet.
         let push = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask))
         #expect(await phone.bellhop.notificationArrived(push) == .badge)
         #expect(await phone.haptics.played.isEmpty)
@@ -161,7 +161,7 @@ struct PreferencesSyncTests {
         await phone.bellhop.becameActive()
         #expect(
             await phone.server.preferences.categories == [CategoryID.taskComplete: false, .agentComplete: false])
-        // Another device turned one of the names on: the switch is off until both are.
+        // Another device enabled one of the names: the switch is off until both are enabled.
         await phone.server.setPreferences(NotificationPreferences(categories: [.agentComplete: false]))
         await phone.bellhop.becameActive()
         #expect(await phone.bellhop.notificationPreferences().isOn(.category(.taskComplete)) == false)

@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopApple
 @testable import BellhopSystem
 
-/// The app delegate of an app, on a device of fakes.
+/// The app delegate of an app, on a device with fakes.
 @MainActor
 private class TestAppDelegate: BellhopAppDelegate {
     let device: AppleDevice

@@ -31,7 +31,7 @@ struct LastingTransportTests {
         }
     }
 
-    /// Notes how many assertions the app has when a request leaves.
+    /// Records the app's number of assertions when a request is sent.
     private struct Counting: APITransport {
         let application: UIApplication
         func send(_ request: APIRequest) async throws -> APIResponse {

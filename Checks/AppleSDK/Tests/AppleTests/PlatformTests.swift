@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Platform adapters")
 struct PlatformAdapterTests {
-    /// Reports its end to a test.
+    /// Reports its completion to a test.
     private final class ReportedTask: BGTask {
         nonisolated(unsafe) var ended: @Sendable (Bool) -> Void = { _ in }  // set before the launch
         override func setTaskCompleted(success: Bool) {

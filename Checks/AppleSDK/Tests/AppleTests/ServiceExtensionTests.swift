@@ -11,7 +11,7 @@ import UserNotifications
 
 @Suite("The service extension")
 struct ServiceExtensionTests {
-    /// With ports that a test gives.
+    /// A service extension with the ports of a test.
     private final class Service: BellhopServiceExtension {
         private let given: ServicePorts
         init(_ ports: ServicePorts) { given = ports }
@@ -30,7 +30,7 @@ struct ServiceExtensionTests {
         var all: [String] { contents.withLock { $0 } }
     }
 
-    /// Answers when the gate opens.
+    /// Responds when the gate opens.
     private struct SlowDownload: DownloadPort {
         let gate: Gate
         func open(_ url: URL) async throws -> Download {

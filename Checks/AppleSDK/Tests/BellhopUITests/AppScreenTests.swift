@@ -123,7 +123,7 @@ struct CardOverlayTests {
         #expect(await screen.press("Approval Needed"))
         #expect(screens.app.navigator.isShowing(ask.id) && screen.texts.isEmpty)
         screens.app.cards.show(InAppCard(ask))
-        // A symbol alone: its title for tests is empty.
+        // A symbol without text has an empty title in tests.
         #expect(screen.buttons.count == 2)
     }
 

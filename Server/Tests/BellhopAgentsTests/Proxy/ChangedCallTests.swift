@@ -178,7 +178,7 @@ struct ChangedCallTests {
             #expect(said == (phoneOnly ? [ProxyBench.selected("no")] : []))
             #expect(bench.proxy.waiting.isEmpty)
             guard !phoneOnly else { continue }
-            // The editor still has its dialog.
+            // The editor still shows its dialog.
             try bench.client(Line.response(5, ProxyBench.selected("yes")))
             #expect(bench.toAgent.count == 1)
         }

@@ -51,7 +51,7 @@ struct CommandFolderTests {
 
     @Test("Changes outside of the folder are shown first, in every protocol", arguments: Form.allCases)
     func changes(_ form: Form) throws {
-        // As one word: each protocol has a form of its own for several.
+        // As one string, because each protocol has another form for arguments.
         for (command, isOutside) in [(">/srv/a", true), (">../a", true), (">/home/user/a", false), (">a", false)] {
             var bench = ProxyBench()
             try bench.agent(Self.request(form, command, at: nil))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import BellhopCLI
 
-/// A whole session of each agent: its hooks are processes, the server and the phone are real.
+/// A complete session of each agent: its hooks are processes, and server and phone are real.
 @Suite("A session of each agent with approvals", .serialized, .timeLimit(.minutes(10)))
 struct AgentSessionTests {
     @Test(

@@ -9,7 +9,7 @@ import Testing
 
 @testable import BellhopCLI
 
-/// A hook as a process that its agent ends. Where nothing warns it, what it leaves behind is for others to clear away.
+/// A hook process that its agent ends. Without a warning, later hooks must clean up after it.
 @Suite("A hook that is killed or stopped", .serialized, .timeLimit(.minutes(10)))
 struct KilledHookTests {
     @Test(

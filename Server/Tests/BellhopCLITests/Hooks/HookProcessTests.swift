@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-/// Failures around a hook's process: missing streams, an agent that does not close its pipe, a home folder that
+/// Failures of a hook's process environment: missing streams, an agent that does not close its pipe, a home folder that
 /// hangs.
 @Suite("Hooks in a broken environment", .timeLimit(.minutes(10)))
 struct HookProcessTests {
@@ -64,7 +64,7 @@ struct HookProcessTests {
     @Test("A gate denies when an operation hangs that cannot be cancelled")
     func hangingHome() async throws {
         let ending = try await Self.run(["gemini", "--wait", "1"]) { folder in
-            // Reading it blocks, because there is no writer.
+            // Reading the file blocks, because it has no writer.
             let file = folder.appending(path: "bellhop/config.json")
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -81,7 +81,7 @@ struct HookSessionStateTests {
             _ = session.apply(.callBegan(begun))
             #expect(session.toolUseID(of: prompt) == "toolu_1")
             #expect(session.toolUseID(of: ToolCall(id: nil, subagent: "s", fingerprint: "ab")) == nil)
-            // Refused earlier, without an event.
+            // Refused before, without an event.
             let file = try #require(try FileManager.default.contentsOfDirectory(atPath: session.folder.path).first)
             try FileManager.default.setAttributes(
                 [.modificationDate: Date.now - 60], ofItemAtPath: session.folder.appending(path: file).path)
@@ -101,14 +101,14 @@ struct HookSessionStateTests {
             let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
             _ = session.apply(.callBegan(ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")))
             session.addAsk(Self.ask, about: prompt)
-            // Another call's end.
+            // The end of another call.
             #expect(session.apply(.callEnded(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "cd"))) == [])
             #expect(
                 session.apply(.callEnded(ToolCall(id: "toolu_1", subagent: nil, fingerprint: "cd"))) == [
                     .asked(Self.ask)
                 ])
             #expect(session.toolUseID(of: prompt) == nil)
-            // The event of the beginning comes last.
+            // The event of the beginning arrives last.
             _ = session.apply(.callBegan(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "ab")))
             #expect(session.toolUseID(of: prompt) == nil)
         }
@@ -156,7 +156,7 @@ struct HookSessionStateTests {
             let session = try Self.session("1", state)
             let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
             let first = ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")
-            // The hook of the beginning may come last.
+            // The hook of the beginning may run last.
             if isBegun { session.apply(.callBegan(first)) }
             // Two hooks may share the ask.
             for _ in 0..<2 { await session.recordApproval(of: prompt, by: Self.ask, time: .system) }
@@ -219,7 +219,7 @@ struct HookSessionStateTests {
             #expect(session.apply(settled, at: Self.start + .seconds(10)) == [.notified(Self.told)])
             session.close(.notified(Self.told), at: Self.start + .seconds(10))
             #expect([14, 15].map(reported) == [.onPhone, .unsent(nil)])
-            // Over in the terminal before a notification was sent.
+            // Answered in the terminal before a notification was sent.
             let third = try #require(session.addPrompt(about: call))
             session.markUnsent(third)
             #expect(session.apply(settled, at: Self.start + .seconds(20)) == [])
@@ -275,7 +275,7 @@ struct HookSessionStateTests {
             #expect(await Self.shared(at: session, Self.nonce("n1")) == Self.nonce("n1"))
             #expect(await Self.shared(at: session, Self.nonce("n2"), seconds: 59) == Self.nonce("n1"))
             #expect(await Self.shared(at: session, Self.nonce("n3"), seconds: 60) == Self.nonce("n3"))
-            // The server says that its ask has ended: the first of two hooks makes another one, the second finds that.
+            // The ask on the server has ended: the first of two hooks creates a nonce, and the second finds it.
             for name in ["n4", "n5"] {
                 let found = await Self.shared(at: session, Self.nonce(name), after: Self.nonce("n3"), seconds: 60)
                 #expect(found == Self.nonce("n4"))

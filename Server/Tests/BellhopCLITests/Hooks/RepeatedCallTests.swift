@@ -39,7 +39,7 @@ struct RepeatedCallTests {
             let looks = Looks()
             let fixture = HookFixture(bellhop: bellhop, agent: .claude, time: looks.time)
             try await Self.refuse(fixture, refusal)
-            // The hook of PreToolUse runs beside that of the prompt, and may come last.
+            // The hook of PreToolUse runs beside that of the prompt, and may run last.
             if isKnown { try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_2")) }
             let (reply, ask) = try await fixture.asks { ask in
                 if refusal == .onPhoneWrittenLate { try fixture.writes(resultOf: "toolu_1") }
@@ -77,7 +77,7 @@ struct RepeatedCallTests {
             let (reply, ask) = try await fixture.asks(
                 "PermissionRequest", HookFixture.bash.merging(["agent_id": "a-1"]) { $1 }
             ) { _ in
-                // The user sends the main agent a prompt: a subagent may continue in the background.
+                // A new prompt of the user to the main agent: a subagent may continue in the background.
                 try await fixture.send("UserPromptSubmit", ["prompt": "Wait"])
                 try fixture.writes(resultOf: "toolu_1", in: own)
             }

@@ -53,7 +53,7 @@ struct TerminalAnswerTests {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             try Data(#"{"type":"user","message":{"content":"hi"}}"#.utf8).write(to: fixture.transcript)
-            // The hook of PreToolUse runs beside that of the prompt, and may come last.
+            // The hook of PreToolUse runs beside that of the prompt, and may run last.
             let (reply, ask) = try await fixture.asks { _ in
                 try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1"))
                 let file = try FileHandle(forWritingTo: fixture.transcript)
@@ -130,7 +130,7 @@ struct TerminalAnswerTests {
             let asked = Mutex<AskID?>(nil)
             let run = fixture.run { ask in
                 asked.withLock { $0 = ask.id }
-                // The server has stored it; the hook has not gone on yet.
+                // The server has stored the ask, and the hook has not continued yet.
                 _ = try? await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_1"))
             }
             let reply = await run.run(try fixture.event("PermissionRequest", HookFixture.bash))

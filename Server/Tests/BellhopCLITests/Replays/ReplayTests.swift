@@ -9,10 +9,10 @@ import Testing
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// The same ask is made twice, and the server answers the second with the first approval.
+/// The same ask is created twice, and the server answers the second with the approval of the first.
 @Suite("Replay of an old approval by a compromised server", .serialized, .timeLimit(.minutes(10)))
 struct ReplayTests {
-    /// Both asks were about the same, under a nonce and so a digest of their own.
+    /// Both asks have the same input, with different nonces and so different digests.
     private static func expectDistinct(_ asked: [AskRequest]) {
         #expect(asked.count == 2 && Set(asked.map(\.content.input)).count == 1)
         #expect(Set(asked.map(\.content.nonce)).count == 2 && !asked.contains { $0.content.nonce == nil })
@@ -26,7 +26,7 @@ struct ReplayTests {
     func hook(_ agent: Agent, _ meets: Bool) async throws {
         try await TemporaryFolder.with { folder in
             try await BrokenInServer.run { server in
-                // A file stands where the folder would be made.
+                // A file in place of the folder.
                 if !meets { try Data().write(to: folder.appending(path: "state")) }
                 try await server.withClient { client in
                     let run = TestHook(
@@ -46,7 +46,7 @@ struct ReplayTests {
         }
     }
 
-    /// A prompt, or Gemini's gate. Gemini and OpenCode name no turn: the use is what tells theirs apart.
+    /// A prompt, or Gemini's gate. Gemini and OpenCode name no turn: only the id of the tool use differs.
     private static func event(_ agent: Agent, turn: String) throws -> [UInt8] {
         let call: [String: JSONValue] = ["tool_name": "Bash", "tool_input": ["command": "npm test"]]
         let fields: [String: JSONValue] =

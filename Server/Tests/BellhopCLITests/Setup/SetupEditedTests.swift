@@ -127,7 +127,7 @@ struct SetupEditedTests {
             try scene.write(text.replacing("\"AfterTool\"", with: "\"Later\""), .gemini)
             let failure = #expect(throws: CommandFailure.self) { try scene.setup(.gemini).install() }
             #expect(failure?.output?.contains("AfterTool") == true && failure?.output?.contains("BeforeTool") == false)
-            // A hook in a comment does not run.
+            // A hook in a comment has no effect.
             try scene.write("// bellhop hook gemini\n{}\n", .gemini)
             let none = #expect(throws: CommandFailure.self) { try scene.setup(.gemini).install() }
             #expect(none?.output?.contains("BeforeTool") == true)

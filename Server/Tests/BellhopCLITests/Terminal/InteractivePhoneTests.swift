@@ -109,7 +109,7 @@ struct InteractivePhoneTests {
     func lockScreen() async throws {
         let resolutions = try await Self.run { user, _ in
             try await user.waitFor("✓ Approve", "t open")
-            // These are not keys of the lock screen.
+            // The lock screen does not have these keys.
             user.press("12in")
             user.press("a")
             try await user.waitFor("Unlock to approve")
@@ -146,7 +146,7 @@ struct InteractivePhoneTests {
             user.press("a")
             try await user.waitFor("a: read to the end to approve.")
             let rows = AskReading(input, lines: 1, characters: OpenAsk.columns).parts.count
-            // Less than half of it, at most 38 rows at a time.
+            // Less than half of the input, at most 38 rows at a time.
             user.press(String(repeating: " ", count: rows / 80) + "a")
             try await user.waitFor("a: read to the end to approve.", "above")
             user.press(String(repeating: " ", count: rows / 10))
@@ -369,7 +369,7 @@ struct InteractivePhoneTests {
             for _ in 1...10 { user.press(.pageDown) }
             try await user.waitFor("The agent says: Publish", "above", "✓ Approve")
             #expect(user.shown.text.split(separator: "\n").count <= 24)
-            // Scrolling is limited to the end: one line up hides one line.
+            // Scrolling stops at the end: one line up hides one line.
             user.press(.up)
             try await user.waitFor("↓ 1 more")
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopServer
 
-/// A body as a test's argument.
+/// A body as an argument of a test.
 struct NamedBody: Sendable, CustomTestStringConvertible {
     let body: Component
     var testDescription: String { body.name }
@@ -76,8 +76,8 @@ struct BodyTests {
         }
     }
 
-    /// The members that `schema` describes, by place; objects whose names the sender chooses have
-    /// none, and bodies that it refers to are looked at by themselves.
+    /// The members that `schema` describes, by path. Objects whose member names the sender chooses have
+    /// none, and referenced bodies are tested separately.
     private static func collect(_ schema: JSONValue, _ place: String, _ found: inout [String: Set<String>]) {
         for alternative in schema["oneOf"]?.array ?? schema["anyOf"]?.array ?? [] {
             collect(alternative, place, &found)

@@ -133,7 +133,7 @@ struct DescriptionTests {
                 let answered = try await server.send(
                     endpoint.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },
                     body: isGet ? nil : "{")
-                // The resource of the path may be looked up before the body is read.
+                // The object of the path may be looked up before the body is read.
                 let minds = answered.error == "invalid_json" || path != endpoint.path && answered.status == 404
                 if operation.body == nil {
                     #expect(answered.error != "invalid_json", "\(operation.route.id)")

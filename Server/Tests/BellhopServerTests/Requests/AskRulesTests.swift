@@ -151,7 +151,7 @@ struct AskRulesTests {
         try Self.check(request)
     }
 
-    /// The rules in the order in which the server applies them: the schema, then those that span fields.
+    /// The rules in the order of the server: the schema, then rules about several fields.
     private static func check(_ request: AskRequest) throws {
         let schema = try #require(APIDescription.requestSchemas[API.createAsk.route])
         try AskRules.check(RequestBody(CanonicalJSON.encode(request), as: schema).decode())

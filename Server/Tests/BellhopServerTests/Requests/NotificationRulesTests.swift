@@ -8,7 +8,7 @@ import Testing
 struct NotificationRulesTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// The message's beginning.
+        /// The beginning of the error's message.
         let message: String
         let change: @Sendable (inout NotificationRequest, inout NotificationOptions) -> Void
 
@@ -197,7 +197,7 @@ struct NotificationRulesTests {
     @Test("A notification within the limits is accepted", arguments: right)
     func accepted(right: Case) throws { try Self.check(right.request) }
 
-    /// The rules in the order in which the server applies them: the schema, then those that span fields.
+    /// The rules in the order of the server: the schema, then rules about several fields.
     private static func check(_ request: NotificationRequest) throws {
         let schema = try #require(APIDescription.requestSchemas[API.sendNotification.route])
         try NotificationRules.check(RequestBody(CanonicalJSON.encode(request), as: schema).decode())

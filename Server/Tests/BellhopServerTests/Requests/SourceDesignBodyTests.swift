@@ -4,14 +4,14 @@ import Testing
 
 @testable import BellhopServer
 
-/// Bodies as backends and apps send them that were not written for Bellhop, word for word.
+/// Original bodies of backends and apps that were written for other servers.
 @Suite("Request bodies of other servers")
 struct SourceDesignBodyTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
         var endpoint: APIRoute
         var body: String
-        /// The body in Bellhop's own words.
+        /// The equivalent body of Bellhop.
         var meaning: String
         var testDescription: String { name }
     }

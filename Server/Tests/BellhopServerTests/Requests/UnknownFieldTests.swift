@@ -16,7 +16,7 @@ struct UnknownFieldTests {
                 let answered = try await server.send(
                     operation.route.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },
                     body: #"{"qqqqqqqqqqqqqqqq":1}"#)
-                // A route may look for the object in its path first.
+                // A route may look up the object of its path first.
                 guard answered.status != 404 || path == operation.route.path else { continue }
                 #expect(answered.status == 400, "\(operation.route.id)")
                 let message = try answered.decode(APIError.self).message
@@ -45,7 +45,7 @@ struct UnknownFieldTests {
         }
     }
 
-    /// `value` once for each object in it, with one more field there.
+    /// Copies of `value`, each with an additional field in one of its objects.
     private static func withOneMore(_ value: JSONValue, at place: String = "$") -> [(String, JSONValue)] {
         switch value {
         case .object(let members):

@@ -179,7 +179,7 @@ extension MemoryStore.State {
 }
 
 extension Sequence {
-    /// A page of names ordered by their UTF-8, which differs from the order of strings.
+    /// A page of ids ordered by their UTF-8, which differs from the order of strings.
     func page<Kind>(after cursor: ExternalID<Kind>?, limit: Int) -> [ExternalID<Kind>]
     where Element == ExternalID<Kind> {
         func isBefore(_ a: ExternalID<Kind>, _ b: ExternalID<Kind>) -> Bool {
