@@ -56,7 +56,7 @@ private enum AskHandlers {
         let (id, key): (AskID, KeyRecord) = (try call.id(), try call.key())
         let seconds = try call.query("wait", as: Int.self) ?? 0
         guard seconds > 0 else { return try await call.services.asks.ask(id, for: key) }
-        // A stopping server answers waiting callers, who go on waiting at the next one.
+        // A stopping server responds to waiting callers, which then wait at the next server.
         return try await cancelWhenGracefulShutdown {
             try await call.services.asks.wait(for: id, by: key, atMost: .seconds(seconds))
         }
