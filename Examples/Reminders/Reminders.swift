@@ -1,7 +1,7 @@
 import BellhopKit
 import BellhopModel
 
-/// The reminders of an app, and the actions on them.
+/// The reminders of an app and their actions.
 actor Reminders: ContentActionHandler {
     static let shared = Reminders()
 

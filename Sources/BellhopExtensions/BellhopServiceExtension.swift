@@ -58,7 +58,7 @@ private final class ServiceRuns: @unchecked Sendable {
     func start(_ run: ServiceRun) {
         let id = ObjectIdentifier(run)
         lock.withLock { runs[id] = run }
-        // Unstructured: the system calls, and learns of the end by its content handler.
+        // Unstructured: the system calls synchronously, and the content handler reports the end.
         Task {
             await run.run()
             lock.withLock { runs[id] = nil }

@@ -155,7 +155,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
         task?.cancel()
     }
 
-    // MARK: What the session tells
+    // MARK: Session callbacks
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

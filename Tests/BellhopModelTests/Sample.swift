@@ -11,7 +11,7 @@ enum Sample {
     static let digest = String(repeating: "a1", count: 32)
 
     static func ask(
-        questions: [Question] = [], rules: [OfferedRule] = [], tool: String? = "Bash",
+        questions: [Question] = [], rules: [PermissionRule] = [], tool: String? = "Bash",
         category: CategoryID = .approvalRequest, title: String = "Approval Needed", origin: Origin = Origin(),
         resolution: Resolution? = nil
     ) -> Ask {

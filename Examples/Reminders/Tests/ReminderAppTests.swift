@@ -6,7 +6,7 @@ import Testing
 @Suite("An app that links Bellhop")
 struct ReminderAppTests {
     // snippet.approve
-    @Test("Approve on the lock screen reaches the agent that waits")
+    @Test("Approve on the lock screen reaches the waiting agent")
     func approve() async throws {
         let phone = try await TestPhone.paired()
         let ask = await phone.receive(Fixture.ask())
@@ -16,7 +16,7 @@ struct ReminderAppTests {
     // snippet.end
 
     // snippet.airplane
-    @Test("An answer given in airplane mode waits, and is never sent after its deadline")
+    @Test("An answer given in airplane mode waits, and is not sent after its deadline")
     func airplane() async throws {
         let phone = try await TestPhone.paired()
         let ask = await phone.receive(Fixture.ask(for: 60))
@@ -32,7 +32,7 @@ struct ReminderAppTests {
     // snippet.end
 
     // snippet.reminder
-    @Test("A reminder comes at its time, and Complete is the app's to carry out")
+    @Test("A reminder is shown at its time, and its Complete button is delivered to the app")
     func reminder() async throws {
         let reminders = Reminders()
         let phone = try await TestPhone.paired(actions: reminders)
@@ -50,7 +50,7 @@ struct ReminderAppTests {
     // snippet.end
 
     // snippet.coldStart
-    @Test("A tap that launches the app is not lost: who listens later still gets it, once")
+    @Test("A tap that launches the app is delivered once to a later listener")
     func coldStart() async throws {
         let phone = try await TestPhone.paired().restarted()
         let ask = await phone.receive(Fixture.ask())
@@ -59,7 +59,7 @@ struct ReminderAppTests {
     }
     // snippet.end
 
-    @Test("Recorded payloads of every kind and dialect are read")
+    @Test("Recorded payloads of every kind and dialect are decoded")
     func recorded() throws {
         for recorded in RecordedPayload.all {
             #expect(try recorded.payload.kind == recorded.kind, "\(recorded.name)")

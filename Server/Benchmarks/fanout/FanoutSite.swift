@@ -132,6 +132,6 @@ struct FanoutSite: Sendable {
 private struct DistantGateway: Gateway {
     func send(_ push: Push) async throws -> Outcome {
         try await Task.sleep(for: .milliseconds(20))
-        return .accepted(Acceptance())
+        return .accepted(AcceptedPush())
     }
 }

@@ -162,7 +162,7 @@ extension APNsGateway: BroadcastGateway {
         }
     }
 
-    public func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
+    public func publish(_ broadcast: BroadcastPush) async throws -> ChannelResponse<AcceptedPush> {
         guard let pool = pools(for: broadcast.app, in: broadcast.environment)?.broadcasts else { return .noCredential }
         if let rejection = broadcast.localRejection {
             pool.countRejection(rejection)
@@ -201,7 +201,7 @@ extension ChannelResponse {
     }
 
     /// - Parameter value: Makes the result of an accepted request.
-    fileprivate init(_ outcome: Outcome, value: (Acceptance) throws -> Value) rethrows {
+    fileprivate init(_ outcome: Outcome, value: (AcceptedPush) throws -> Value) rethrows {
         self =
             switch outcome {
             case .accepted(let acceptance): .done(try value(acceptance))

@@ -15,7 +15,7 @@ struct FCMResult {
     ///   - tokenAge: The age of the access token that the message was sent with.
     init(_ response: FCMResponse, now: Timestamp, token: DeviceToken, tokenAge: Duration) {
         guard response.status != 200 else {
-            outcome = .success(.accepted(Acceptance(gatewayID: Self.messageID(response.body))))
+            outcome = .success(.accepted(AcceptedPush(gatewayID: Self.messageID(response.body))))
             return
         }
         let reason = FCMErrorBody(response.body).reason ?? Reason(rawValue: "Status\(response.status)")

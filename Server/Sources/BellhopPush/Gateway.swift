@@ -39,7 +39,7 @@ public protocol BroadcastGateway: Sendable {
     ) async throws -> ChannelResponse<Void>
 
     /// Sends `broadcast` once, to every device that is subscribed to its channel.
-    func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance>
+    func publish(_ broadcast: BroadcastPush) async throws -> ChannelResponse<AcceptedPush>
 }
 
 /// A gateway's response to a request about channels.
@@ -56,7 +56,7 @@ public enum ChannelResponse<Value: Sendable>: Sendable {
 extension ChannelResponse: Equatable where Value: Equatable {}
 
 /// One push to all subscribers of a channel.
-public struct Broadcast: Sendable, Hashable {
+public struct BroadcastPush: Sendable, Hashable {
     /// Stays the same over every attempt (`apns-request-id`).
     public var id: BroadcastID
     public var channel: ChannelID

@@ -3,14 +3,14 @@ public import BellhopModel
 /// The outcome of one attempt to send a push.
 public enum Outcome: Sendable, Hashable {
     /// The gateway accepted the push. The device may still not show it.
-    case accepted(Acceptance)
+    case accepted(AcceptedPush)
     /// The gateway refuses the push permanently.
     case rejected(Rejection)
     /// The gateway cannot accept the push now. The same push, with the same id, may be sent again.
     case deferred(Deferral)
 }
 
-public struct Acceptance: Sendable, Hashable {
+public struct AcceptedPush: Sendable, Hashable {
     /// The gateway's own id of the push, for the vendor's console (`apns-unique-id`, sandbox only).
     public var gatewayID: String?
     public init(gatewayID: String? = nil) { self.gatewayID = gatewayID }

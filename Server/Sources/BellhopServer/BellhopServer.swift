@@ -11,8 +11,7 @@ public import ServiceLifecycle
 
 /// The HTTP API with its WebSocket, as a service.
 ///
-/// It holds no state of its own: everything is in the store, and everything that happens goes through the use cases of
-/// `BellhopCore`.
+/// It is stateless: all state is in the store, and all operations are use cases of `BellhopCore`.
 public struct BellhopServer: Service {
     private let configuration: ServerConfiguration
     private let pipeline: RequestPipeline
@@ -56,7 +55,7 @@ public struct BellhopServer: Service {
             limiter: limiter, connections: connections, wrongKeys: wrongKeys, time: time, metrics: metrics)
     }
 
-    /// - Throws: ``ListenFailure`` when the address cannot be listened on.
+    /// - Throws: ``ListenFailure`` when it cannot listen on the address.
     public func run() async throws {
         let router = Router(context: BellhopContext.self)
         pipeline.register(APIDescription.current.operations, on: router)
@@ -66,7 +65,7 @@ public struct BellhopServer: Service {
                 idleTimeout: .seconds(75), deadlines: configuration.deadlines, connections: connections,
                 route: webSocket),
             configuration: .init(
-                // Long enough for a burst of strangers: a SYN that finds the queue full is sent again a second later.
+                // Large enough for a burst of connections: a SYN that finds the queue full is repeated a second later.
                 address: .hostname(configuration.host, port: configuration.port), serverName: "bellhop", backlog: 4096),
             onServerRunning: { channel in
                 await surviveExhaustion(on: channel)
@@ -83,8 +82,8 @@ public struct BellhopServer: Service {
         }
     }
 
-    /// Has the listener go on when the system has no descriptor or memory for a connection. Without this, NIO's error would
-    /// end it.
+    /// Keeps the listener open when the system has no descriptor or memory for a connection. Without this handler NIO's
+    /// error would close it.
     private func surviveExhaustion(on listener: any Channel) async {
         let said = ErrorLog(every: .seconds(10))
         let backoff = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { [connections, logger] error in
@@ -118,7 +117,7 @@ public struct BellhopServer: Service {
         }
     }
 
-    /// A store that fails says nothing about the key.
+    /// A failing store says nothing about the key.
     private func isStillAllowed(_ authorization: String?) async -> Bool {
         do {
             return try await authenticator.authenticate(authorization, for: API.events.route) != nil
@@ -128,7 +127,7 @@ public struct BellhopServer: Service {
     }
 }
 
-/// The server could not listen: one sentence that says what to do.
+/// The server could not listen; the description is one sentence with a remedy.
 public struct ListenFailure: Error, Sendable, CustomStringConvertible {
     public let description: String
 

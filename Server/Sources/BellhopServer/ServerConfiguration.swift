@@ -2,12 +2,12 @@
 public struct ServerConfiguration: Sendable {
     /// The address to listen on. Loopback by default.
     public var host: String
-    /// 0 lets the system choose.
+    /// The port; 0 for any free port.
     public var port: Int
     /// Host names, besides loopback and `host`, that requests may be addressed to.
     public var allowedHosts: [String]
-    /// POSTs that one key may send at once, and in a second after that. One address may send a fifteenth of `burst` wrong
-    /// keys at once, and a fortieth of `requestsPerSecond` after that.
+    /// The number of POST requests that one key may send at once, and per second afterwards. One address may send a
+    /// fifteenth of `burst` wrong keys at once, and a fortieth of `requestsPerSecond` afterwards.
     public var burst: Double
     public var requestsPerSecond: Double
     /// The deadlines for the header and the body of a request.

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import BellhopAPNs
 
-/// A key like those that Apple gives out, always the same.
+/// A fixed key in the format of Apple's keys.
 enum TestKey {
     static let signing: P256.Signing.PrivateKey = key(of: 9)
     static var pem: String { signing.pemRepresentation }
@@ -67,7 +67,7 @@ extension Outcome {
         .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 
-    static let accepted = Outcome.accepted(Acceptance())
+    static let accepted = Outcome.accepted(AcceptedPush())
 
     var reason: Reason? {
         switch self {

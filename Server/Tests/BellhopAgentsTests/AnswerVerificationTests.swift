@@ -18,7 +18,7 @@ struct AnswerVerificationTests {
     @Test(
         "A valid answer is verified and names its device",
         arguments: [Answer.approve, .deny(message: "no"), .replies([Reply(text: "yes")])])
-    func genuine(_ answer: Answer) throws {
+    func valid(_ answer: Answer) throws {
         guard case .verified(let verified) = verdict(try phone.answered(content, with: answer)) else {
             Issue.record("refused")
             return
@@ -30,7 +30,7 @@ struct AnswerVerificationTests {
     }
 
     @Test("A Deny cannot be turned into an Approve")
-    func turned() throws {
+    func deniedToApproved() throws {
         let ask = try phone.answered(content, with: .approve, signing: .deny(message: nil))
         #expect(verdict(ask) == .refused(.badSignature))
     }
@@ -76,7 +76,7 @@ struct AnswerVerificationTests {
     }
 
     @Test("An old approval of the same input is refused for a new ask, with any id and deadline")
-    func broughtBack() throws {
+    func replayedApproval() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
         let (old, new) = (draft.bound(to: "the-old-nonce-00"), draft.bound(to: "the-new-nonce-00"))
         #expect(old.content.input == new.content.input && old.content.inputDigest != new.content.inputDigest)
@@ -88,7 +88,7 @@ struct AnswerVerificationTests {
             request: new.content, createdAt: answered.createdAt, deadline: answered.deadline,
             resolution: answered.resolution)
         #expect(verification.verify(relabelled, askedAbout: new.content.inputDigest) == .refused(.badSignature))
-        // Had the nonce been used before, nothing would tell them apart.
+        // With a reused nonce the two asks could not be distinguished.
         guard case .verified = verification.verify(answered, askedAbout: old.content.inputDigest) else {
             Issue.record("refused")
             return

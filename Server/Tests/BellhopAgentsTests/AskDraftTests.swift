@@ -73,7 +73,7 @@ struct AskDraftTests {
     }
 
     @Test(
-        "A permission request without required fields is a problem",
+        "A permission request without required fields is rejected with a problem",
         arguments: [
             (["tool_name": .null], "tool_name"),
             (["tool_name": ["Bash"]], "tool_name"),
@@ -154,7 +154,7 @@ struct AskDraftTests {
                 != second.idempotencyKey(expiresIn: 570))
     }
 
-    @Test("A prompt answered in the terminal becomes a notification without actions")
+    @Test("A prompt that is answered in the terminal becomes a notification without actions")
     func notification() throws {
         let draft = try HookText.draft(.codex, tool: "Bash", HookText.bash)
         let told = try draft.notification()
@@ -199,7 +199,7 @@ struct DenialTests {
         #expect(text.contains(#""deny_with":["interrupt","message"]"#) == row.3.contains(.interrupt))
     }
 
-    @Test("An ask without denial details accepts a message only, and one with an unknown detail is refused")
+    @Test("An ask without denial details accepts only a message; an answer with an unknown detail is refused")
     func usual() throws {
         func denyWith(_ more: String) throws -> Set<DenialDetail> {
             let text = #"{"title":"t","body":"b","input":"i","input_digest":"d"\#(more)}"#

@@ -93,7 +93,7 @@ struct ElicitationHookTests {
     }
 
     @Test("Without an answer the reply is empty, and Claude Code shows its own form", arguments: [false, true])
-    func silence(_ isGate: Bool) throws {
+    func noAnswer(_ isGate: Bool) throws {
         let draft = try HookText.draft(from: Self.bytes())
         let verdict = AnswerVerification(keys: [:])
             .verify(Phone.pending(draft.content), askedAbout: draft.content.inputDigest)

@@ -93,7 +93,7 @@ struct EnrolmentChainTests {
         #expect(Self.trusted([second], pins: [root]).isEmpty)
         second.device.enrolment?.answer.answer = .approve
         #expect(Self.trusted([second], pins: [root]).isEmpty)
-        // Signed by a key of the forger's own, in the root's name.
+        // Signed with the forger's key under the root's id.
         var impostor = try Member(1)
         impostor.device.id = root.device.id
         try second.enrolled(by: impostor)

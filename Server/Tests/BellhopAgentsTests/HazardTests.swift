@@ -164,7 +164,7 @@ struct HazardTests {
             ("Bash", ["command": ["rm", "-rf", "a"]]), ("mcp__ssh__run", ["cmd": "rm -rf a"]),
             ("mcp__ssh__run", ["script": "true\nrm -rf a"]), ("PowerShell", ["command": "rd /s a"]),
         ] as [(String, JSONValue)])
-    func elsewhere(_ tool: String, _ input: JSONValue) throws {
+    func everyTool(_ tool: String, _ input: JSONValue) throws {
         #expect(try Self.warning(tool, input) == "deletes recursively")
     }
 

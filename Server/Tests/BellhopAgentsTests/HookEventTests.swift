@@ -72,9 +72,9 @@ struct HookEventTests {
             #"{"prompt":"x","prompt_response":"y"}"#, #"{"notification_type":"ToolPermission","message":"x"}"#,
             #"{"source":"startup"}"#, #"{"reason":"exit"}"#,
         ])
-    func tellingUnnamed(_ text: String) {
+    func otherFields(_ text: String) {
         #expect(Self.dialect(text.utf8) == nil)
-        // A gate of Claude Code's is one for its tools alone.
+        // A gate of Claude Code is a gate only before tools.
         #expect(ReplyDialect(gateFor: Array(text.utf8), of: .claude, isGate: true) == .preToolUse)
     }
 

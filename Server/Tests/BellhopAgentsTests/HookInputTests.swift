@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hook input")
 struct HookInputTests {
-    /// Some inputs are megabytes, so tests are named by the problem.
+    /// Cases are named by their problem, because some inputs are megabytes.
     struct Unusable: CustomTestStringConvertible {
         var bytes: [UInt8]
         var problem: HookProblem
@@ -71,7 +71,7 @@ struct HookInputTests {
         #expect(input.fields["last_assistant_message"]?.string == text)
     }
 
-    @Test("Fields of another type count as missing, and numbers may be used as text")
+    @Test("A field of another type counts as missing, and a number is accepted as text")
     func lenience() throws {
         let input = try HookInput(
             HookText.event(

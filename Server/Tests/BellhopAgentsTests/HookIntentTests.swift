@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hook intents")
 struct HookIntentTests {
-    /// An event, its fields, and the notification it should lead to: category, title, body.
+    /// An event, its fields, and the expected notification: category, title, body.
     struct Telling: CustomTestStringConvertible {
         var event: String
         var fields: [String: JSONValue]
@@ -70,7 +70,7 @@ struct HookIntentTests {
     ]
 
     @Test("Ends, failures and messages become notifications of their category", arguments: tellings)
-    func telling(_ expected: Telling) throws {
+    func notifications(_ expected: Telling) throws {
         let input = try HookInput(HookText.event(.claude, expected.event, expected.fields), from: .claude)
         guard case .notify(let request) = try HookIntent(of: input, host: "studio") else {
             Issue.record("nothing is told")
@@ -93,7 +93,7 @@ struct HookIntentTests {
             (["notification_type": "permission_prompt"], "It wants to use a tool."),
             (["message": "Claude needs your permission to use Bash"], "Claude needs your permission to use Bash"),
         ] as [([String: JSONValue], String)])
-    func reminding(_ fields: [String: JSONValue], _ body: String) throws {
+    func reminders(_ fields: [String: JSONValue], _ body: String) throws {
         let input = try HookInput(HookText.event(.claude, "Notification", fields), from: .claude)
         guard case .remind(let request) = try HookIntent(of: input, host: "studio") else {
             Issue.record("nothing is told")
@@ -105,7 +105,7 @@ struct HookIntentTests {
         #expect(try input.idempotencyKey(for: request) == nil)
     }
 
-    @Test("Notifications about Codex use its name")
+    @Test("Notifications about Codex name it")
     func codexStop() throws {
         let input = try HookInput(HookText.event(.codex, "Stop", ["last_assistant_message": .null]), from: .codex)
         guard case .notify(let request) = try HookIntent(of: input) else {
@@ -149,7 +149,7 @@ struct HookIntentTests {
     static let silent = known + others.map { ($0, ["tool_name": "Bash", "tool_input": ["command": "ls"]]) }
 
     @Test("All other events need no response", arguments: Agent.allCases, silent)
-    func nothing(_ agent: Agent, _ event: (String, [String: JSONValue])) throws {
+    func ignored(_ agent: Agent, _ event: (String, [String: JSONValue])) throws {
         let intent = try HookIntent(of: HookInput(HookText.event(agent, event.0, event.1), from: agent))
         guard case .nothing(let why) = intent else {
             Issue.record("\(event.0) leads to \(intent)")
@@ -170,7 +170,7 @@ struct HookIntentTests {
     }
 
     @Test("Secrets in an agent's text are masked, and the text is limited in length")
-    func toldText() throws {
+    func agentText() throws {
         let said =
             "Your token is ghp_" + String(repeating: "a1B2", count: 9) + String(repeating: " and so on", count: 900)
         let input = try HookInput(
@@ -183,7 +183,7 @@ struct HookIntentTests {
         #expect(request.body.count <= 1000)
     }
 
-    @Test("The line below the title is accepted by the server, however long the names of project and machine are")
+    @Test("The subtitle fits the server's limit with project and machine names of any length")
     func longNames() throws {
         let input = try HookInput(
             HookText.event(.claude, "Stop", ["cwd": .string("/" + String(repeating: "p", count: 300))]), from: .claude)

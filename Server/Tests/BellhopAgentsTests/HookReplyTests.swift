@@ -25,7 +25,7 @@ struct HookReplyTests {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input)},"hookEventName":"PermissionRequest"}}"#
     }
 
-    /// The reply to a plan, after which Claude Code asks for everything.
+    /// The reply to a plan, after which Claude Code asks about every tool.
     static func allow(plan input: String) -> String {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input),"updatedPermissions":[{"destination":"session","mode":"default","type":"setMode"}]},"hookEventName":"PermissionRequest"}}"#
     }
@@ -131,7 +131,7 @@ struct HookReplyTests {
     }
 
     @Test("Options that were masked on the phone are returned unmasked")
-    func ownWords() throws {
+    func unmasked() throws {
         let label = "Use \u{200B}token ghp_" + String(repeating: "a1B2", count: 9)
         let draft = try HookText.draft(
             .claude, tool: "AskUserQuestion",
@@ -155,7 +155,7 @@ struct HookReplyTests {
     @Test(
         "Without an answer a hook is silent and a gate denies", arguments: Agent.allCases,
         [AskState.pending, .expired, .withdrawn])
-    func silence(_ agent: Agent, _ state: AskState) throws {
+    func noAnswer(_ agent: Agent, _ state: AskState) throws {
         let draft = try HookText.draft(agent, tool: "Bash", HookText.bash)
         var ask = Phone.pending(draft.content)
         if state != .pending { ask.resolution = Resolution(state: state, at: Phone.deadline) }

@@ -3,7 +3,7 @@ import BellhopModel
 
 /// Hook input built from fields.
 enum HookText {
-    /// The input of an agent's hook for a permission, in the agent's own format.
+    /// The hook input for a permission, in the agent's own format.
     static func permission(
         _ agent: Agent, tool: String, _ input: JSONValue, adding more: [String: JSONValue] = [:]
     ) throws -> [UInt8] {

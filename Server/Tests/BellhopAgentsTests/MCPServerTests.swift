@@ -100,7 +100,7 @@ struct MCPServerTests {
     }
 
     @Test("Blank lines, responses and unknown notifications are ignored, and ping gets a response")
-    func passedOver() throws {
+    func ignored() throws {
         var server = Self.server()
         for text in ["\n", " \r\n", #"{"id":1,"result":{}}"#, #"{"method":"notifications/roots/list_changed"}"#] {
             #expect(server.receive(.line(Array(text.utf8))) == [])

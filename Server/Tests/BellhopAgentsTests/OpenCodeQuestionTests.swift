@@ -68,7 +68,7 @@ struct OpenCodeQuestionTests {
         (.replies([Reply(selected: ["SQLite"]), Reply(text: "None")]), #"{"answers":[["SQLite"],["None"]]}"#),
         (.deny(message: "Not now"), #"{"message":"Not now","reply":"reject"}"#),
         (.deny(message: nil, interrupt: true), #"{"message":"Denied from phone","reply":"reject"}"#),
-        // None of these is an answer to these questions.
+        // None of these answers fits the questions.
         (.approve, ""), (.approveAndRemember([]), ""), (.replies([]), ""),
         (.replies([Reply(selected: ["SQLite"])]), ""),
         (.replies([Reply(text: "DuckDB"), Reply(selected: ["Search"])]), ""),
@@ -123,7 +123,7 @@ struct OpenCodeQuestionTests {
             #expect(HookSessionEvent(of: input)?.ends(call) == ends)
             #expect(throws: HookText.NoAsk.self) { try HookText.draft(from: Self.event(name, [:]), .opencode) }
         }
-        // The tool's own events have names of their own.
+        // The tool's own events have other names.
         let used = try HookInput(
             Self.event("tool.execute.before", ["tool": "question", "callID": "call_1", "args": [:]]), from: .opencode)
         #expect(HookSessionEvent(of: used)?.ends(call) == false)

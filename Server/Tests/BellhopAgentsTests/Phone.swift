@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopAgents
 
-/// A device whose answers have the format of the server's.
+/// A device whose answers have the server's format.
 struct Phone {
     let id = DeviceID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_1F0E_5A9B_3C4D)
     let key = P256.Signing.PrivateKey()
@@ -15,18 +15,18 @@ struct Phone {
     static let created = Timestamp(milliseconds: 1_800_000_000_000)
     static let deadline = created + .seconds(570)
 
-    /// The ask about `content`, still open.
+    /// The pending ask with `content`.
     static func pending(_ content: AskRequest.Content) -> Ask {
         Ask(
             id: askID, userID: "anna", sessionID: "s-1", category: CategoryID("APPROVAL_REQUEST"), request: content,
             createdAt: created, deadline: deadline)
     }
 
-    /// The ask about `content`, answered on this phone.
+    /// The ask with `content`, answered on this phone.
     ///
     /// - Parameters:
-    ///   - state: the state that the server reports; by default the one of the answer.
-    ///   - signing: the answer that the signature is made for; by default the one that is given.
+    ///   - state: the state that the server reports; by default that of the answer.
+    ///   - signing: the signed answer; by default the given one.
     func answered(
         _ content: AskRequest.Content, with answer: Answer, state: AskState? = nil, signing: Answer? = nil,
         digest: String? = nil, at moment: Timestamp = created + .seconds(12)

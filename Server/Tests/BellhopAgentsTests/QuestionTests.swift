@@ -61,7 +61,7 @@ struct QuestionTests {
     /// The first line of each plan.
     private static let follows = "Then Claude asks before each edit and command (mode: default).\n"
 
-    @Test("A plan shows the mode that follows, and the reply of a gate cannot set one")
+    @Test("A plan shows the mode that follows, and the reply of a gate cannot set a mode")
     func modeAfterPlan() throws {
         let draft = try HookText.draft(.claude, tool: "ExitPlanMode", HookText.plan)
         let mode = #""updated_permissions":[{"destination":"session","mode":"default","type":"setMode"}]"#
@@ -85,7 +85,7 @@ struct QuestionTests {
             (["tool": "Bash", "prompt": "all"], "(1):\n- Bash: all\n"),
             (.array(.init(repeating: 1, count: 7)), "(7):\n- 1\n- 1\n- 1\n- 1\n- 1\n- … and 2 more\n"),
         ] as [(JSONValue, String)])
-    func allowances(_ asked: JSONValue, _ shown: String) throws {
+    func permissions(_ asked: JSONValue, _ shown: String) throws {
         let input: JSONValue = ["plan": "Read the README", "allowedPrompts": asked, "pushToRemote": true]
         let body = try HookText.draft(.claude, tool: "ExitPlanMode", input).content.body
         #expect(
@@ -94,7 +94,7 @@ struct QuestionTests {
     }
 
     @Test("A plan without permissions shows the plan alone", arguments: [.null, []] as [JSONValue])
-    func nothingAllowed(_ asked: JSONValue) throws {
+    func noPermissions(_ asked: JSONValue) throws {
         let draft = try HookText.draft(.claude, tool: "ExitPlanMode", ["plan": "Read", "allowedPrompts": asked])
         #expect(draft.content.body == Self.follows + "Read")
     }

@@ -52,7 +52,7 @@ struct ScriptTests {
     }
 
     @Test("A command in another folder has its scripts there, and other tools have none")
-    func place() throws {
+    func folder() throws {
         #expect(try Self.paths("./x", ["cwd": "/srv"]) == ["/srv/./x"])
         #expect(try Self.paths("./x", ["workdir": "sub"]) == ["/home/user/shop/sub/./x"])
         #expect(try Self.paths("./x", tool: "Read") == ["/home/user/shop/./x"])
@@ -95,14 +95,14 @@ struct ScriptTests {
     }
 
     @Test(
-        "A script of unknown content is shown first",
+        "A script of unknown content is listed first",
         arguments: [
             (.missing, "it does not exist yet"), (.unreadable, "it cannot be read"),
             (.notAFile, "it is not a regular file"),
             (.tooLarge(bytes: 20 << 20), "too large, 20 MiB"), (.unknownPath, "only a shell can expand its path"),
             (.oneTooMany, "the command runs more than 8 scripts"),
         ] as [(ScriptFile.Problem, String)])
-    func unbound(_ problem: ScriptFile.Problem, _ words: String) throws {
+    func unknownContent(_ problem: ScriptFile.Problem, _ words: String) throws {
         let draft = try Self.draft([Self.file(.unbound(problem))])
         #expect(draft.content.body == "⚠ ./release.sh is not bound: \(words)\nbash ./release.sh")
         #expect(draft.content.input.contains(#""not_bound":"\#(words)""#))

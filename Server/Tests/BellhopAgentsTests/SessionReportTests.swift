@@ -28,7 +28,7 @@ struct SessionReportTests {
             try Self.report("UserPromptSubmit", ["session_title": "Fix the cart"])
                 == .start(SessionRequest(id: "s-1", title: "Fix the cart", origin: origin)))
         #expect(try Self.report("UserPromptSubmit", ["session_id": .null]) == nil)
-        // Nothing has happened in it yet.
+        // The turn has no steps yet.
         #expect(try Self.report("SessionStart", ["source": "startup"]) == nil)
     }
 
@@ -72,7 +72,7 @@ struct SessionReportTests {
     }
 
     @Test("Task-list tools are no activity")
-    func bookkeeping() throws {
+    func taskLists() throws {
         #expect(try Self.report("PreToolUse", ["tool_name": "TodoWrite", "tool_input": [:]]) == nil)
     }
 

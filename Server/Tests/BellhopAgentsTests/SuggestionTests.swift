@@ -39,9 +39,9 @@ struct SuggestionTests {
         let rules = try Self.draft([Self.session, Self.project, Self.shared]).content.rules
         #expect(
             rules == [
-                OfferedRule(text: "Bash(npm test:*)", scope: .session),
-                OfferedRule(text: "Bash(npm test)\nBash(npm ci)", scope: .project),
-                OfferedRule(text: "Read(src/**)", scope: .sharedProject),
+                PermissionRule(text: "Bash(npm test:*)", scope: .session),
+                PermissionRule(text: "Bash(npm test)\nBash(npm ci)", scope: .project),
+                PermissionRule(text: "Read(src/**)", scope: .sharedProject),
             ])
     }
 
@@ -153,8 +153,8 @@ struct SuggestionTests {
     func notOffered() throws {
         let draft = try Self.draft([Self.session])
         let rule = try #require(draft.content.rules.first)
-        #expect(try output(draft, .approveAndRemember([OfferedRule(text: "Bash(*)", scope: .session)])).isEmpty)
-        #expect(try output(draft, .approveAndRemember([OfferedRule(text: rule.text, scope: .project)])).isEmpty)
+        #expect(try output(draft, .approveAndRemember([PermissionRule(text: "Bash(*)", scope: .session)])).isEmpty)
+        #expect(try output(draft, .approveAndRemember([PermissionRule(text: rule.text, scope: .project)])).isEmpty)
         #expect(try output(draft, .approveAndRemember([])).isEmpty)
         #expect(try output(draft, .approveAndRemember([rule]), signing: .approve).isEmpty)
         #expect(try output(draft, .deny(message: nil, interrupt: true), signing: .deny(message: nil)).isEmpty)

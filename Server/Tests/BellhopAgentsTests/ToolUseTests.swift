@@ -114,7 +114,7 @@ struct ToolUseTests {
     ]
 
     @Test("Each tool has its intention as title and its input as body", arguments: words)
-    func inWords(_ expected: Words) throws {
+    func texts(_ expected: Words) throws {
         let draft = try HookText.draft(.claude, tool: expected.tool, expected.input)
         #expect(draft.content.title == expected.title)
         #expect(draft.content.body == expected.body)

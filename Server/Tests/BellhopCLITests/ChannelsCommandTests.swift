@@ -55,7 +55,7 @@ struct ChannelsCommandTests {
         #expect(throws: (any Error).self) { try ChannelsCommand.parseAsRoot(arguments) }
     }
 
-    @Test("The tool finds every subcommand")
+    @Test("Every subcommand is found")
     func reached() throws {
         for arguments in [
             ["create", "--app", "a.b", "--storage", "latest"], ["list", "--app", "a.b"],

@@ -16,7 +16,7 @@ struct CommandLineTests {
             ["serve", "--simulate", "--fcm-service-account", "a.json"], ["serve", "--simulate", "--apns-key", "k.p8"],
             ["serve", "--simulate", "--apns-url", "https://127.0.0.1:1"], ["doctor", "--platform", "android"],
         ])
-    func useless(arguments: [String]) {
+    func noEffect(arguments: [String]) {
         #expect(throws: (any Error).self) { try BellhopCommand.parseAsRoot(arguments) }
     }
 
@@ -26,7 +26,7 @@ struct CommandLineTests {
             ["serve", "--simulate"], ["serve", "--fcm-service-account", "a.json"],
             ["doctor", "--platform", "android", "--app", "a.b"],
         ])
-    func useful(arguments: [String]) {
+    func effect(arguments: [String]) {
         #expect(throws: Never.self) { try BellhopCommand.parseAsRoot(arguments) }
     }
 

@@ -1,7 +1,6 @@
 import BellhopClient
 import BellhopCore
 import BellhopModel
-import BellhopServer
 import BellhopTestSupport
 import Foundation
 import Testing
@@ -84,8 +83,8 @@ struct DoctorTests {
         #expect(!DoctorCommand.platforms.contains(.web))
     }
 
-    @Test("A gateway's known reason is explained, and an unknown one is printed as it is")
-    func words() {
+    @Test("A gateway's known reason is explained, and an unknown reason is printed unchanged")
+    func texts() {
         let meanings = ReasonMeanings.known
         #expect(
             meanings.meaning(of: "InvalidProviderToken")
@@ -188,7 +187,7 @@ struct DoctorTests {
             ("http://192.0.2.7:8787", Finding.Status.warning), ("http://push.example.org", .warning),
             ("https://push.example.org", nil), ("http://127.0.0.1:8787", nil), ("http://[::1]", nil),
         ])
-    func clear(_ url: String, _ status: Finding.Status?) throws {
+    func unencrypted(_ url: String, _ status: Finding.Status?) throws {
         #expect(try ServerChecks.cleartextWarning(of: ServerAddress(url))?.status == status)
     }
 

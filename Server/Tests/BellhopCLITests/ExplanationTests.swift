@@ -80,7 +80,7 @@ struct ExplanationTests {
         }
     }
 
-    @Test("Devices without a delivery have a reason")
+    @Test("A notification without deliveries has a reason")
     func none() throws {
         let inactivation = DeviceInactivation(at: Self.at(-10), cause: .gateway, reason: "Unregistered")
         let explanation = try Self.explain(

@@ -115,7 +115,7 @@ struct SessionLinesTests {
 }
 
 /// Texts from others cannot break a line of a list or hide in it.
-@Suite("Untrusted texts in lists")
+@Suite("Untrusted text in lists")
 struct ForeignLineTests {
     private static let moment = Timestamp(seconds: 1_800_000_000)
     /// A text that is a valid name for a server of any version.

@@ -2,7 +2,6 @@ import BellhopClient
 import BellhopCore
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTestSupport
 import Foundation
@@ -37,7 +36,7 @@ struct PairingInvitationTests {
     }
 
     @Test("An unencrypted address on the internet gets no link, but a reason")
-    func clear() throws {
+    func unencrypted() throws {
         let invitation = PairingInvitation(Self.pairing, at: try ServerAddress("http://bellhop.example.com"))
         #expect(invitation.link == nil && invitation.remark?.contains("bellhop.example.com") == true)
         #expect(invitation.lines.count == 1)
@@ -84,7 +83,7 @@ struct TrustedDevicesTests {
     }
 
     @Test("Replacing the pinned devices keeps no other, and no inactive one")
-    func only() throws {
+    func replaced() throws {
         try Self.with { trusted in
             try trusted.add([Self.device(1), Self.device(2)])
             try trusted.replace(with: [Self.device(2), Self.device(3), Self.device(4, .inactive)])
@@ -98,7 +97,7 @@ struct TrustedDevicesTests {
 
 @Suite("Pairing a phone in the terminal", .timeLimit(.minutes(10)))
 struct PhonePairingTests {
-    @Test("A removed phone pairs again with a code, and a paired one asks for none")
+    @Test("A removed phone pairs again with a code, and a paired phone requests none")
     func removed() async throws {
         try await RunningBellhop.run { bellhop in
             try await BellhopClient.with(ServerAddress(bellhop.url), key: bellhop.keys.admin) { admin in

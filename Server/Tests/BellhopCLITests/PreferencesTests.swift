@@ -19,7 +19,7 @@ struct PreferencesTests {
     }
 
     @Test("An unknown name is accepted once it is in the preferences, and rejected with the known names before")
-    func own() throws {
+    func unknownName() throws {
         let preferences = NotificationPreferences(
             types: [PreferenceType(rawValue: "polls"): true], categories: [CategoryID("MINE"): false])
         #expect(try PreferenceSwitch(named: "polls", in: preferences) == .type(PreferenceType(rawValue: "polls")))
@@ -29,8 +29,8 @@ struct PreferencesTests {
         #expect(failure?.description.contains("APPROVAL_REQUEST") == true)
     }
 
-    @Test("Turning a switch changes nothing else")
-    func turning() throws {
+    @Test("Turning a switch changes no other switch")
+    func switching() throws {
         let text = #"{"categories":{"MINE":false},"preferences":{"digest":"weekly","polls":false}}"#
         var preferences = try CanonicalJSON.decode(NotificationPreferences.self, from: text.utf8)
         PreferenceSwitch.type(.reminders).turn(false, in: &preferences)

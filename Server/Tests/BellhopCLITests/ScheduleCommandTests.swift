@@ -23,7 +23,7 @@ struct ScheduleCommandTests {
     }
 
     @Test(
-        "These forms of a time are accepted",
+        "Every documented form of a time is accepted",
         arguments: [
             ("2026-12-01T09:00", "2026-12-01T09:00:00"), ("2026-12-01 09:00:30", "2026-12-01T09:00:30"),
             ("2026-12-01T09:00:00-05:00", "2026-12-01T14:00:00.000Z"), ("15m", "2026-11-22T22:45:00.000Z"),
@@ -38,7 +38,7 @@ struct ScheduleCommandTests {
     @Test(
         "Ambiguous times are rejected with the option's name",
         arguments: ["9:00", "tomorrow", "noon", "15", "15 m", "m", "-5m", "1w", "tomorrow 25:00", "2026-02-30T09:00"])
-    func guesses(_ text: String) throws {
+    func ambiguous(_ text: String) throws {
         let failure = #expect(throws: CommandFailure.self) { try timing(["--at=\(text)"]) }
         #expect(failure?.description.hasPrefix("--at: ") == true)
     }

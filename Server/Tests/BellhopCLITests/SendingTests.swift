@@ -35,8 +35,8 @@ struct SendingTests {
                         data: ["name": "va=lue", "tries": 2])))
     }
 
-    @Test("A text alone becomes the same notification as that of notify")
-    func plain() throws {
+    @Test("A text alone becomes the same notification as with notify")
+    func textAlone() throws {
         let command = try Self.send("Done")
         #expect(try command.content.request(to: nil) == NotificationRequest(title: "Bellhop", body: "Done"))
         #expect(try command.to.audience() == nil)
@@ -144,8 +144,8 @@ struct SendingTests {
                 }, devices: all))
     }
 
-    @Test("A notification is reported as sent only if it goes to a device, otherwise with a reason")
-    func truth() throws {
+    @Test("A notification is reported as sent only when a device is notified, otherwise with a reason")
+    func reportedAsSent() throws {
         let id = Self.told.id
         #expect(
             try Self.sent(to: [], deliveries: 0).line == "stored \(id); no device is notified: the user has no device")
@@ -167,7 +167,7 @@ struct SendingTests {
     }
 
     @Test("Failed deliveries are not counted, and give the reason")
-    func givenUp() throws {
+    func failed() throws {
         let reason = "no gateway for ios is configured"
         func timeline(_ states: [DeliveryStatus.State]) -> NotificationTimeline {
             let ids = states.indices.map { DeviceID(high: 1, low: UInt64($0)) }
@@ -191,7 +191,7 @@ struct SendingTests {
     }
 
     @Test("A push that waits for a later time counts as settled")
-    func unsettled() {
+    func held() {
         func hasUnsettledPushes(after delay: Duration, attempts: Int = 0) -> Bool {
             NotificationTimeline(
                 notification: Self.told, timeline: [],
@@ -255,7 +255,7 @@ struct SendingTests {
     }
 
     @Test("The JSON of a sent notification has the number of devices and the reason")
-    func truthInJSON() throws {
+    func reportedInJSON() throws {
         func json(_ sent: SentNotification) throws -> JSONValue {
             try CanonicalJSON.decode(JSONValue.self, from: CanonicalJSON.encode(sent))
         }

@@ -1,7 +1,6 @@
 import BellhopClient
 import BellhopCore
 import BellhopModel
-import BellhopServer
 import BellhopStoreSQLite
 import BellhopTestSupport
 import Foundation

@@ -5,7 +5,6 @@ import BellhopCore
 import BellhopHook
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopStore
 import BellhopStoreSQLite
@@ -55,7 +54,7 @@ struct TrustJourneyTests {
         return try #require(pending.first { $0.request.isEnrolment })
     }
 
-    @Test("A second phone shows the same key as the first, and its answers are accepted after approval there")
+    @Test("A second phone shows the same key as the first, and its answers are accepted after approval on the first")
     func consent() async throws {
         try await RunningBellhop.run { bellhop in
             try await Self.withTablet(bellhop) { tablet, state in
@@ -94,7 +93,7 @@ struct TrustJourneyTests {
                 }
                 #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains("deny"))
                 let screen = await tablet.screen
-                // It shows only its own note that the answer was not sent.
+                // The phone shows only its own notice that the answer was not sent.
                 #expect(screen.pending.isEmpty)
                 #expect(screen.notifications.allSatisfy { $0.payload.aps.alert?.body?.contains("npm test") != true })
             }

@@ -3,9 +3,9 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Calls of the API", .timeLimit(.minutes(10)))
+@Suite("API calls", .timeLimit(.minutes(10)))
 struct CallTests {
-    @Test("A write carries the key, JSON and an idempotency key; a read only the key")
+    @Test("A write has the key, JSON and an idempotency key; a read only has the key")
     func headers() async throws {
         let turns: [Script.Turn] = [try .json(201, Fixtures.ask()), try .json(200, Page(items: [Fixtures.ask()]))]
         try await withScript(turns) { client, script, server in
@@ -31,7 +31,7 @@ struct CallTests {
         }
     }
 
-    @Test("A reply that was given before is known as such")
+    @Test("A repeated response is marked as such")
     func repeated() async throws {
         let turns: [Script.Turn] = [try .json(201, Fixtures.ask(), headers: ["Idempotency-Replayed": "true"])]
         try await withScript(turns) { client, _, _ in
@@ -40,8 +40,8 @@ struct CallTests {
         }
     }
 
-    @Test("Without an idempotency key a write gets a new one each time")
-    func freshKeys() async throws {
+    @Test("Without an idempotency key each write gets a new one")
+    func newKeys() async throws {
         let turns: [Script.Turn] = [try .json(201, Fixtures.ask()), try .json(201, Fixtures.ask())]
         try await withScript(turns) { client, script, _ in
             _ = try await client.createAsk(Fixtures.request)
@@ -52,11 +52,11 @@ struct CallTests {
         }
     }
 
-    @Test("All attempts of one write share one idempotency key, and pauses grow")
+    @Test("All attempts of one write share one idempotency key, and the pauses grow")
     func sameKeyOverRetries() async throws {
         let time = TestTime()
         let busy = try Script.Turn.json(503, APIError(.storageUnavailable))
-        // The kept connection ends, and then a new one.
+        // The kept connection ends, and so does a new one.
         let turns: [Script.Turn] = [.drop, busy, .drop, .drop, try .json(201, Fixtures.ask())]
         try await withScript(turns, time: time) { client, script, _ in
             _ = try await client.createAsk(Fixtures.request)
@@ -67,7 +67,7 @@ struct CallTests {
         }
     }
 
-    @Test("The server's wish when to come back is honoured")
+    @Test("Retry-After delays the next attempt")
     func retryAfter() async throws {
         let time = TestTime()
         let busy = try Script.Turn.json(429, APIError(.tooManyRequests), headers: ["Retry-After": "3"])
@@ -77,8 +77,8 @@ struct CallTests {
         }
     }
 
-    @Test("Patience ends")
-    func patience() async throws {
+    @Test("Attempts end when the time for retries is over")
+    func retryLimit() async throws {
         let time = TestTime()
         let busy = try Script.Turn.json(503, APIError(.shuttingDown))
         try await withScript(Array(repeating: busy, count: 50), time: time) { client, script, _ in
@@ -111,7 +111,7 @@ struct CallTests {
         }
     }
 
-    @Test("Any request can be sent as it is, and any status comes back as a value")
+    @Test("A raw request is sent unchanged, and any status is returned as a value")
     func rawSend() async throws {
         let turns: [Script.Turn] = [.reply(409, "{}", headers: ["X-One": "1"])]
         try await withScript(turns, key: Secret("device")) { client, script, _ in
@@ -125,7 +125,7 @@ struct CallTests {
         }
     }
 
-    @Test("Every route is called by its own path and method")
+    @Test("Every route is called with its own path and method")
     func routes() async throws {
         let notification = UserNotification(
             id: NotificationID(high: 1, low: 2), userID: "anna", category: .sessionStatus, title: "t", body: "b",

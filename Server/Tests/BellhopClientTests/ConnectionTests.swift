@@ -3,12 +3,12 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("The connections of a client")
+@Suite("Connections of a client")
 struct ConnectionTests {
     private static let empty = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
 
-    @Test("One connection carries one call after the other")
-    func kept() async throws {
+    @Test("One connection serves consecutive calls")
+    func reused() async throws {
         try await withScript([.reply(200, "1"), .reply(404, ""), .reply(200, "3")]) { client, script, server in
             for expected in ["1", "", "3"] {
                 let reply = try await client.send("POST", "/v1/x", headers: ["Idempotency-Key": "k"], body: [1, 2])
@@ -20,7 +20,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "A connection that has ended is not used again",
+        "A connection that has ended is not reused",
         arguments: [
             Script.Turn.reply(200, "{}", headers: ["Connection": "close"]), .bytes(empty, thenDrops: true),
             .bytes("HTTP/1.1 200 OK\r\n\r\n{}", thenDrops: true), .bytes(empty + "and extra bytes"),
@@ -30,14 +30,14 @@ struct ConnectionTests {
         try await withScript([turn, page, page]) { client, _, server in
             let reply = try await client.send("GET", "/v1/x")
             #expect(reply.body == Array("{}".utf8))
-            // Should the end not have been heard of yet, the call is made again.
+            // If the client has not noticed the end yet, the request is repeated.
             #expect(try await client.call(API.listDevices).items.isEmpty)
             #expect(server.accepted == 2)
         }
     }
 
-    @Test("A call that waits keeps no other from being made")
-    func side() async throws {
+    @Test("A waiting call does not delay other calls")
+    func concurrent() async throws {
         try await withScript([.silence, .reply(200, "{}")]) { client, script, server in
             let waiting = Task { try await client.send("GET", "/v1/first") }
             try await until { !script.requests.isEmpty }
@@ -50,7 +50,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "A reply comes whole, in whatever pieces",
+        "A response is read completely, in pieces of any size",
         arguments: [
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabcde",
@@ -66,7 +66,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "A reply that is cut off or no HTTP is an error, and never half a reply",
+        "A truncated response and a response that is not HTTP are errors",
         arguments: [
             ("", closed), ("HTTP/1.1 200", closed), ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", closed),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", closed),
@@ -78,7 +78,7 @@ struct ConnectionTests {
                 "the header of its reply is too long"
             ),
         ])
-    func cut(bytes: String, reason: String) async throws {
+    func truncated(bytes: String, reason: String) async throws {
         try await withScript([.bytes(bytes, thenDrops: true)]) { client, _, _ in
             await #expect(throws: ClientError.connectionLost(address: client.address.description, reason: reason)) {
                 try await client.send("GET", "/v1/x")
@@ -89,7 +89,7 @@ struct ConnectionTests {
     private static let closed = "closed by the server"
     private static let foreign = "its reply is not valid HTTP"
 
-    @Test("A reply without an end is given up on, and not asked for again")
+    @Test("A response without an end is cancelled, and not requested again")
     func endless() async throws {
         let body = String(repeating: "x", count: 65 << 20)
         let turn = Script.Turn.bytes("HTTP/1.1 200 OK\r\n\r\n" + body)
@@ -102,7 +102,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A request has its length and its host")
+    @Test("A request has Content-Length and Host")
     func fields() async throws {
         try await withScript([.reply(200, ""), .reply(200, ""), .reply(200, "")]) { client, script, server in
             _ = try await client.send("GET", "/v1/x?a=b")
@@ -116,7 +116,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A field or a path that would become two is not sent")
+    @Test("A header field or path with line breaks is not sent")
     func injection() async throws {
         try await withScript([.reply(200, "")]) { client, script, server in
             await #expect(throws: ClientError.self) {
@@ -131,7 +131,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "A key that was copied with its line's end says so",
+        "A key that was copied with its line break is rejected with the reason",
         arguments: ["bh_agent_1\n", "bh_agent_1\r\nX: y", " secret", "ключ"])
     func key(text: String) async throws {
         try await withScript([.reply(200, "")], key: Secret(text)) { client, script, server in

@@ -6,11 +6,11 @@ import Testing
 
 @testable import BellhopClient
 
-@Suite("A connection that is opened before there is a call", .timeLimit(.minutes(10)))
+@Suite("A connection opened before the first call", .timeLimit(.minutes(10)))
 struct EarlyConnectionTests {
     private static let page = Page<DeviceSummary>(items: [])
 
-    @Test("It carries the first call")
+    @Test("The early connection serves the first call")
     func used() async throws {
         try await withScript([.reply(200, "1"), .reply(200, "2")]) { client, _, server in
             client.connectEarly()
@@ -54,8 +54,8 @@ struct EarlyConnectionTests {
         await connector.shutdown()
     }
 
-    @Test("One that has waited for long is not used, early or kept")
-    func old() async throws {
+    @Test("A connection that was idle for long is not used, early or kept")
+    func idle() async throws {
         let server = try await ScriptedServer(Script([]))
         let connector = try Connector(to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
         let clock = Clock()
@@ -77,8 +77,8 @@ struct EarlyConnectionTests {
         try await server.stop()
     }
 
-    @Test("More connections than calls need are closed")
-    func superfluous() async throws {
+    @Test("Idle connections above the limit are closed")
+    func idleLimit() async throws {
         let server = try await ScriptedServer(Script([]))
         let connector = try Connector(to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
         let connections = Connections(connector)
@@ -94,7 +94,7 @@ struct EarlyConnectionTests {
         try await server.stop()
     }
 
-    @Test("A shutdown ends one that is on its way, and no call begins after it")
+    @Test("A shutdown ends an opening connection, and no call begins after it")
     func shutdown() async throws {
         // The server does not speak TLS, so the handshake never ends.
         let server = try await ScriptedServer(Script([]))
@@ -111,7 +111,7 @@ struct EarlyConnectionTests {
         try await server.stop()
     }
 
-    /// Stands still, and knows how often it was read.
+    /// A clock that does not advance by itself, and counts how often it was read.
     private final class Clock: Sendable {
         private let state = Mutex((now: NIODeadline.uptimeNanoseconds(1 << 40), reads: 0))
 

@@ -7,7 +7,7 @@ import Testing
 struct EventTests {
     static let badge = #"{"count":3,"type":"badge"}"#
 
-    @Test("Whole, fragmented and unknown frames become events, and an orderly close ends them")
+    @Test("Whole, fragmented and unknown frames become events, and an orderly close ends the stream")
     func frames() async throws {
         let created = try CanonicalJSON.text(ServerEvent.askCreated(Fixtures.ask()))
         let cut = created.index(created.startIndex, offsetBy: 20)
@@ -32,7 +32,7 @@ struct EventTests {
             #expect(request.headers["upgrade"] == "websocket")
             #expect(request.headers["sec-websocket-version"] == "13")
 
-            // Both answers are masked: a pong with the ping's data, a close with the server's code.
+            // Both responses are masked: a pong with the ping's data, and a close with the server's code.
             let pong = try #require(await Frames.unmasked(server.receive(6 + 7)))
             #expect(pong.opcode == 10)
             #expect(pong.data == Array("between".utf8))
@@ -40,14 +40,14 @@ struct EventTests {
             #expect(close.opcode == 8)
             #expect(close.data == [0x03, 0xE8])
 
-            // After its goodbye an end says nothing (RFC 6455 §5.5.1).
+            // After a close frame the end of the connection is no error (RFC 6455 §5.5.1).
             try await until { server.ended > 0 }
             try await server.stop()
             #expect(await server.receive(1).isEmpty)
         }
     }
 
-    @Test("A connection that breaks throws", arguments: [true, false])
+    @Test("A lost connection throws", arguments: [true, false])
     func lost(_ goesAway: Bool) async throws {
         let bytes = Frames.text(Self.badge) + (goesAway ? Frames.close(1001) : Frames.ping(""))
         try await withScript([.webSocket(bytes, drop: .whenAnswered)]) { client, _, server in
@@ -68,7 +68,7 @@ struct EventTests {
         }
     }
 
-    @Test("Silence throws, because a live server sends pings")
+    @Test("A silent connection throws, because a live server sends pings")
     func silence() async throws {
         try await withScript(
             [.webSocket(Frames.text(Self.badge))], adjusting: { $0.longestSilence = .seconds(1) }
@@ -79,15 +79,15 @@ struct EventTests {
         }
     }
 
-    @Test("Bytes that are no frames throw")
-    func garbage() async throws {
+    @Test("Bytes that are not frames throw")
+    func invalidBytes() async throws {
         try await withScript([.webSocket([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])]) {
             client, _, _ in
             await #expect(throws: ClientError.self) { for try await _ in try await client.events() {} }
         }
     }
 
-    @Test("A refusal arrives as the API's error")
+    @Test("A refusal is thrown as the API's error")
     func refused() async throws {
         try await withScript([try .json(401, APIError(.unauthorized))]) { client, _, _ in
             await #expect(throws: ClientError.refused(APIError(.unauthorized), retryAfter: nil)) {
@@ -96,7 +96,7 @@ struct EventTests {
         }
     }
 
-    @Test("A server that answers something else, or ends the connection, is told apart")
+    @Test("A response without WebSocket and a lost connection are different errors")
     func noWebSocket() async throws {
         try await withScript([.reply(200, "hello"), .drop]) { client, _, server in
             let address = server.url
@@ -112,8 +112,8 @@ struct EventTests {
         }
     }
 
-    @Test("A refusal that breaks off is a lost connection, at once")
-    func refusedHalf() async throws {
+    @Test("A truncated refusal is a lost connection, without waiting for the rest")
+    func truncatedRefusal() async throws {
         let turn = Script.Turn.bytes("HTTP/1.1 401 No\r\nContent-Length: 9\r\n\r\n", thenDrops: true)
         try await withScript([turn]) { client, _, _ in
             let error = await #expect(throws: ClientError.self) { try await client.events() }
@@ -121,8 +121,8 @@ struct EventTests {
         }
     }
 
-    @Test("A server that never agrees is given up on")
-    func neverAgrees() async throws {
+    @Test("A server that never completes the handshake times out")
+    func noHandshake() async throws {
         try await withScript([.silence], adjusting: { $0.timeout = .milliseconds(50) }) { client, _, server in
             await #expect(
                 throws: ClientError.timedOut(address: server.url, after: .milliseconds(50))
@@ -131,7 +131,7 @@ struct EventTests {
     }
 
     @Test("A consumer that stops reading closes the WebSocket")
-    func goodbye() async throws {
+    func closes() async throws {
         try await withScript([.webSocket(Frames.text(Self.badge))]) { client, _, server in
             for try await event in try await client.events() {
                 #expect(event == .badge(3))
@@ -143,7 +143,7 @@ struct EventTests {
         }
     }
 
-    @Test("Following connects again after every loss, and ends with what cannot be mended")
+    @Test("Following reconnects after every loss, and ends with a permanent error")
     func following() async throws {
         let time = TestTime()
         let turns: [Script.Turn] = try [
@@ -169,7 +169,7 @@ struct EventTests {
         }
     }
 
-    @Test("A server that agrees and ends the connection is burdened less and less, one that says when to come, then")
+    @Test("Following backs off from a server that ends each connection, and honours Retry-After")
     func flapping() async throws {
         let time = TestTime()
         let turns: [Script.Turn] = try [

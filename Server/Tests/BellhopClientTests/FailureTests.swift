@@ -7,10 +7,10 @@ import NIOPosix
 import NIOSSL
 import Testing
 
-@Suite("Failures, in words", .timeLimit(.minutes(10)))
+@Suite("Errors of the client", .timeLimit(.minutes(10)))
 struct FailureTests {
     @Test(
-        "Every error of the table arrives as itself",
+        "Every error code of the API is thrown unchanged",
         arguments: APIErrorCode.allCases.filter { !$0.isRetryable })
     func table(_ code: APIErrorCode) async throws {
         let error = APIError(code, "It went wrong.", resolution: Fixtures.ask(.approved).resolution)
@@ -22,21 +22,21 @@ struct FailureTests {
         }
     }
 
-    @Test("A server's words become a sentence of one line that hides nothing")
-    func foreignWords() {
+    @Test("A server's message becomes one line without control characters")
+    func serverText() {
         let error = ClientError.refused(
             APIError(.invalidRequest, "limit: 5\n\u{9B}2J\u{202E}; takes 1"), retryAfter: nil)
         #expect(
             error.description == "limit: 5⏎‹U+009B›2J‹U+202E›; takes 1. \(APIErrorCode.invalidRequest.remedy)")
     }
 
-    @Test("A key that is not accepted says where to put another")
+    @Test("The error of a rejected key names where to configure another")
     func unauthorized() {
         let error = ClientError.refused(APIError(.unauthorized), retryAfter: nil)
         #expect(error.description.contains("BELLHOP_KEY"))
     }
 
-    @Test("An error code of a later version keeps its message")
+    @Test("An unknown error code keeps its message")
     func unknownCode() async throws {
         let body = #"{"error":{"code":"of_tomorrow","message":"Come back with a hat.","docs":"x"}}"#
         try await withScript([.reply(418, body)]) { client, _, server in
@@ -46,7 +46,7 @@ struct FailureTests {
         }
     }
 
-    @Test("Something that is no Bellhop server is told apart", arguments: ["<html>", "", "{}", "[]"])
+    @Test("A response that is not from a Bellhop server has its own error", arguments: ["<html>", "", "{}", "[]"])
     func notBellhop(_ body: String) async throws {
         try await withScript([.reply(404, body), .reply(200, body)]) { client, _, server in
             let first = await #expect(throws: ClientError.self) { try await client.getAsk(Fixtures.askID) }
@@ -57,7 +57,7 @@ struct FailureTests {
         }
     }
 
-    @Test("A redirect is not followed: the key would go along")
+    @Test("A redirect is not followed, so the key is not sent to another server")
     func redirect() async throws {
         try await withScript([.reply(302, "", headers: ["Location": "http://evil.example/"])]) { client, script, _ in
             let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
@@ -66,8 +66,8 @@ struct FailureTests {
         }
     }
 
-    @Test("A request with another test's key is not counted")
-    func stranger() async throws {
+    @Test("The script does not count a request with another test's key")
+    func otherTest() async throws {
         try await withScript([.reply(404, "{}")]) { client, script, server in
             let address = try ServerAddress(server.url)
             var configuration = BellhopClient.Configuration()
@@ -83,7 +83,7 @@ struct FailureTests {
         }
     }
 
-    @Test("A connection that is refused: the message asks for the server")
+    @Test("The error of a refused connection asks whether the server runs")
     func refusedConnection() async throws {
         let closed = try ClosedPort()
         var configuration = BellhopClient.Configuration()
@@ -98,7 +98,7 @@ struct FailureTests {
         }
     }
 
-    @Test("A server that says nothing is given up on")
+    @Test("A server that does not respond times out")
     func timeout() async throws {
         try await withScript(
             [.silence],
@@ -125,8 +125,8 @@ struct FailureTests {
         }
     }
 
-    @Test("A server that speaks no TLS is told apart, in words")
-    func plain() async throws {
+    @Test("The error of a server without TLS says so")
+    func noTLS() async throws {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(PlainServer()) }
@@ -140,7 +140,7 @@ struct FailureTests {
         try await server.close()
     }
 
-    @Test("A certificate of an unknown authority is refused; with its own authority it is accepted")
+    @Test("A certificate of an unknown authority is refused; with its authority configured it is accepted")
     func tls() async throws {
         let certificate = try SelfSigned()
         let script = Script([try .json(200, Page<DeviceSummary>(items: []))])
@@ -163,7 +163,7 @@ struct FailureTests {
         try await server.stop()
     }
 
-    @Test("A file of certificates that is none is named")
+    @Test("An invalid file of certificates is named in the error")
     func badCertificates() throws {
         let configuration = BellhopClient.Configuration(certificateAuthorityFile: "/nowhere/ca.pem")
         let address = try ServerAddress("https://localhost")
@@ -174,7 +174,7 @@ struct FailureTests {
         }
     }
 
-    @Test("No message holds a key")
+    @Test("No error message contains a key")
     func noKeys() async throws {
         let key = Script.anotherKey()
         try await withScript(
@@ -188,7 +188,7 @@ struct FailureTests {
     }
 }
 
-/// Answers whatever comes as a server of plain HTTP does that cannot read it.
+/// A server that responds in plain HTTP to any bytes.
 private final class PlainServer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -34,12 +34,12 @@ enum Fixtures {
     }
 }
 
-/// Runs `work` against a server that follows `turns`, with a client whose time is `time`.
+/// Runs `work` against a server that follows `turns`, with a client that uses the clock `time`.
 ///
 /// - Parameters:
-///   - key: which the server's requests have.
-///   - sent: what the client is given for it, where that is something else.
-///   - duringPause: what happens while the client pauses before it tries again.
+///   - key: the key that the server expects.
+///   - sent: the client's key, if it differs.
+///   - duringPause: runs while the client pauses between attempts.
 func withScript(
     _ turns: [Script.Turn], key: Secret = Script.anotherKey(), sending sent: Secret? = nil, time: TestTime = TestTime(),
     adjusting adjust: (inout BellhopClient.Configuration) -> Void = { _ in },

@@ -1,4 +1,4 @@
-/// Frames of RFC 6455 §5.2, as a server writes them: unmasked.
+/// Unmasked frames, as a server writes them (RFC 6455 §5.2).
 enum Frames {
     static func text(_ text: String, isFinal: Bool = true) -> [UInt8] { frame(1, Array(text.utf8), isFinal) }
     static func continuation(_ text: String, isFinal: Bool) -> [UInt8] { frame(0, Array(text.utf8), isFinal) }
@@ -12,7 +12,7 @@ enum Frames {
         return [first] + length + data
     }
 
-    /// A short frame as a client writes it: opcode and unmasked data; `nil` when it is not masked.
+    /// A short frame of a client: opcode and unmasked data; `nil` when it is not masked.
     static func unmasked(_ frame: [UInt8]) -> (opcode: UInt8, data: [UInt8])? {
         guard frame.count >= 6, frame[1] & 0x80 != 0 else { return nil }
         let mask = frame[2..<6]

@@ -3,12 +3,12 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Connections that are kept between calls", .timeLimit(.minutes(10)))
+@Suite("Connections kept between calls", .timeLimit(.minutes(10)))
 struct KeptConnectionTests {
     /// The ways in which a server ends a connection during a request.
     static let ends: [Script.Turn] = [.drop, .reset]
 
-    @Test("One that the server closes just then costs nothing but a new one", arguments: ends)
+    @Test("A kept connection that the server has just closed is replaced without an error", arguments: ends)
     func closed(end: Script.Turn) async throws {
         try await withScript([.reply(200, "1"), end, .reply(200, "2")]) { client, script, server in
             for expected in ["1", "2"] {
@@ -20,7 +20,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("A new one that is closed is the server's failure", arguments: ends)
+    @Test("A new connection that the server closes is an error", arguments: ends)
     func closedTwice(end: Script.Turn) async throws {
         try await withScript([.reply(200, "1"), end, end, .reply(200, "")]) { client, script, server in
             _ = try await client.send("GET", "/v1/x")
@@ -35,7 +35,7 @@ struct KeptConnectionTests {
     func once(end: Script.Turn) async throws {
         try await withScript([.reply(200, "1"), .reply(200, "2"), end]) { client, script, server in
             _ = try await client.send("GET", "/v1/x")
-            // On a kept connection that the server closes, it would be unknown whether this request was executed.
+            // On a kept connection that the server closes it would be unknown whether this request was executed.
             _ = try await client.send("POST", "/v1/x")
             #expect(server.accepted == 2)
             await #expect(throws: ClientError.self) { try await client.call(API.createPairing, body: PairingRequest()) }
@@ -44,7 +44,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("A reply that breaks off is not asked for again unseen")
+    @Test("A request is not repeated after the beginning of its response")
     func begun() async throws {
         let half = Script.Turn.bytes("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", thenDrops: true)
         try await withScript([.reply(200, "1"), half]) { client, script, _ in
@@ -54,7 +54,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("Bytes after a reply are not part of the next reply")
+    @Test("Bytes after a response are not part of the next response")
     func leftOver() async throws {
         let turns: [Script.Turn] = [
             .bytes("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1HTTP/1.1 200 OK\r\nContent-Le"),
@@ -69,8 +69,8 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("Bytes without a request end the connection, and are not part of a reply")
-    func unasked() async throws {
+    @Test("Bytes without a request end the connection, and are not part of a response")
+    func unsolicited() async throws {
         let script = Script([.bytes("\r\nright"), .reply(200, "right")])
         let server = try await ScriptedServer(script, greetings: ["HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"])
         try await BellhopClient.with(ServerAddress(server.url), key: script.key) { client in
@@ -82,9 +82,9 @@ struct KeptConnectionTests {
     }
 
     @Test(
-        "One on which no other request could be answered is not used again",
+        "A connection is not reused after an upgrade or an HTTP/1.0 response",
         arguments: [
-            // Something else is spoken from here on.
+            // From here on the connection uses another protocol.
             "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n",
             "HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n",
         ])
@@ -97,8 +97,8 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("A reply before the end of the request is accepted, and no further request is sent on the connection")
-    func hasty() async throws {
+    @Test("A response before the end of the request is accepted, and the connection is not reused")
+    func earlyResponse() async throws {
         let refusal = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\n\r\n{}"
         try await withScript([.hasty(refusal), .reply(200, "2")]) { client, _, server in
             let body = [UInt8](repeating: 1, count: 16 << 20)
@@ -110,7 +110,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("Replies that have no body have none", arguments: [204, 304, 200])
+    @Test("Responses without a body have an empty body", arguments: [204, 304, 200])
     func empty(status: Int) async throws {
         let bytes = "HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\n"
         try await withScript([.bytes(bytes), .reply(200, "2")]) { client, _, server in
@@ -122,7 +122,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("A call that is cancelled leaves no connection that another could be answered on")
+    @Test("The connection of a cancelled call is closed, and not used for the next call")
     func cancelled() async throws {
         try await withScript([.silence, .reply(200, "2")]) { client, script, server in
             let waiting = Task { try await client.send("GET", "/v1/first") }

@@ -4,7 +4,7 @@ import NIOSSL
 import SwiftASN1
 import X509
 
-/// A certificate, for `localhost` unless told otherwise, that vouches for itself.
+/// A self-signed certificate, by default for `localhost`.
 struct SelfSigned {
     let pem: String
     private let key: P256.Signing.PrivateKey

@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Calls that send to many", .timeLimit(.minutes(10)))
+@Suite("Calls that send to many recipients", .timeLimit(.minutes(10)))
 struct SendingCallTests {
     private static let content = NotificationRequest(title: "T", body: "B")
     private static let now = Timestamp(seconds: 1_767_225_600)
@@ -12,7 +12,7 @@ struct SendingCallTests {
         expiresAt: now)
     private static let topic = Topic(id: "news/tech", subscribers: 1)
 
-    @Test("Campaigns")
+    @Test("Campaigns are created, read, listed and stopped")
     func campaigns() async throws {
         let turns: [Script.Turn] = [
             try .json(202, Self.campaign), try .json(200, Self.campaign),
@@ -38,7 +38,7 @@ struct SendingCallTests {
         }
     }
 
-    @Test("Topics, whose ids may hold anything")
+    @Test("Topic ids of any characters are encoded in the path")
     func topics() async throws {
         let subscriber = Subscriber(userID: "ada b", subscribedAt: Self.now)
         let result = SubscriptionResult(added: 1, topic: Self.topic)
@@ -71,7 +71,7 @@ struct SendingCallTests {
         }
     }
 
-    @Test("A dry run")
+    @Test("A dry run returns the preview")
     func validate() async throws {
         let preview = NotificationPreview(payloads: [], devices: 2)
         try await withScript([try .json(200, preview)]) { client, script, _ async throws in

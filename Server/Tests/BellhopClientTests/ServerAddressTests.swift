@@ -5,7 +5,7 @@ import Testing
 @Suite("Server addresses")
 struct ServerAddressTests {
     @Test(
-        "Addresses are read and written again",
+        "Addresses are parsed and printed again",
         arguments: [
             ("http://127.0.0.1:8787", "http://127.0.0.1:8787", "127.0.0.1", 8787),
             ("https://push.example.org", "https://push.example.org", "push.example.org", 443),
@@ -25,7 +25,7 @@ struct ServerAddressTests {
     }
 
     @Test(
-        "TLS proves names, without the root's dot, and compares IP addresses itself",
+        "The server name for TLS has no trailing dot, and is absent for an IP address",
         arguments: [
             ("https://push.example.org", "push.example.org"), ("https://push.example.org.", "push.example.org"),
             ("https://127.0.0.1", nil), ("https://[::1]", nil), ("https://[fe80::1%25eth0]", nil),
@@ -36,14 +36,14 @@ struct ServerAddressTests {
         #expect(address.serverName == name)
     }
 
-    @Test("A zone identifier is local, and is not sent")
+    @Test("The Host field has no IPv6 zone identifier")
     func zone() throws {
         #expect(try ServerAddress("http://[fe80::1%25eth0]:8787").authority == "[fe80::1]:8787")
         #expect(try ServerAddress("http://[::1]").authority == "[::1]")
     }
 
     @Test(
-        "What is no address is refused",
+        "Invalid addresses are rejected",
         arguments: [
             "", "localhost:8787", "push.example.org", "ftp://x", "http://", "https://user:pass@x", "https://x?key=1",
             "https://x#a", "http://x:99999", "/v1", "http://a%0D%0Ab", "http://b%C3%BCcher.example", "http://a b",
@@ -51,11 +51,11 @@ struct ServerAddressTests {
     func refused(_ text: String) { #expect(throws: ClientError.self) { try ServerAddress(text) } }
 
     @Test(
-        "A key in clear is only harmless on this machine",
+        "A key is sent in clear only over http to another machine",
         arguments: [
             ("http://127.0.0.1", false), ("http://localhost", false), ("http://[::1]", false),
             ("https://a.example", false),
             ("http://a.example", true), ("http://192.168.0.2", true),
         ])
-    func clear(_ text: String, _ isClear: Bool) throws { #expect(try ServerAddress(text).sendsInClear == isClear) }
+    func inClear(_ text: String, _ isClear: Bool) throws { #expect(try ServerAddress(text).sendsInClear == isClear) }
 }

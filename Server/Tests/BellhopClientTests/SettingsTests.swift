@@ -7,7 +7,7 @@ import Testing
 @Suite("Client settings")
 struct SettingsTests {
     @Test(
-        "The file is found where the environment says",
+        "The environment determines the path of the file",
         arguments: [
             (["HOME": "/home/user"], "/home/user/.config/bellhop/config.json"),
             (["HOME": "/home/user", "XDG_CONFIG_HOME": "/cfg"], "/cfg/bellhop/config.json"),
@@ -20,7 +20,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "A relative configuration folder is refused when the file is used",
+        "A relative configuration folder is rejected when the file is used",
         arguments: [
             (["BELLHOP_CONFIG": ".claude"], "BELLHOP_CONFIG"),
             (["BELLHOP_CONFIG": "./x", "HOME": "/h"], "BELLHOP_CONFIG"),
@@ -34,7 +34,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "The administrator's file wins over configuration, option and variable, and takes no other server's key along")
+        "The administrator's file overrides configuration, option and variable, and uses no other server's key")
     func trustFile() throws {
         try TemporaryFolder.with { place in
             let folder = place.path + "/etc"
@@ -112,7 +112,7 @@ struct SettingsTests {
 
         """
 
-    @Test("Settings are written as they were read, with unknown fields, readable by their owner alone")
+    @Test("Settings are written as they were read, with unknown fields, readable by their owner only")
     func roundTrip() throws {
         try TemporaryFolder.with { place in
             let folder = place.path
@@ -141,7 +141,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A new file is made with its folder, and a symbolic link stays one")
+    @Test("A new file is created with its folder, and a symbolic link is kept")
     func newFileAndLink() throws {
         try TemporaryFolder.with { place in
             let folder = place.path
@@ -159,7 +159,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "A file that cannot be used says which field is wrong",
+        "The error of an invalid file names the field",
         arguments: [
             ("{", "it is not JSON."),
             ("[]", "it must be one JSON object."),
@@ -182,7 +182,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A folder in the file's place is told, not taken for a missing file")
+    @Test("A folder in place of the file is reported as an error")
     func unreadable() throws {
         try TemporaryFolder.with { folder in
             let file = SettingsFile(path: folder.path + "/config.json")
@@ -196,7 +196,7 @@ struct SettingsTests {
     static let settings = ClientSettings(url: "http://file:1", key: Secret("file"), adminKey: Secret("file-admin"))
     static let file = SettingsFile(path: "/own/config.json")
 
-    @Test("Flags come before the environment, and the environment before the file")
+    @Test("Options override the environment, and the environment overrides the file")
     func order() throws {
         let environment = ["BELLHOP_URL": "http://env:1", "BELLHOP_KEY": "env"]
         func access(
@@ -213,12 +213,12 @@ struct SettingsTests {
     }
 
     @Test(
-        "The file's key goes to the file's server, and to no other that a flag or a project's environment names",
+        "The file's key is used only for the file's server",
         arguments: [
             ("http://file:1", true), ("http://FILE:1/", true), ("https://file:1", false), ("http://file:2", false),
             ("http://evil:1", false), ("http://127.0.0.1:1", false),
         ])
-    func keyOfAnother(_ url: String, _ isOwn: Bool) throws {
+    func keyOfOtherServer(_ url: String, _ isOwn: Bool) throws {
         for role in [Role.agent, .admin] {
             for (flag, environment) in [(url, [:]), (nil, ["BELLHOP_URL": url])] as [(String?, [String: String])] {
                 func access(or fallback: Secret? = nil) throws -> Secret {
@@ -237,7 +237,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("This machine has many names; a key without an address is for whichever is named")
+    @Test("All names of this machine are equal, and a key without an address is used for any server")
     func keyWithoutServer() throws {
         let here = ClientSettings(url: "http://127.0.0.1:8787", key: Secret("k"))
         for url in ["http://localhost:8787", "http://[::1]:8787"] {
@@ -262,7 +262,7 @@ struct SettingsTests {
         #expect(noKey?.description.contains("admin_key") == true)
     }
 
-    @Test("Printing settings shows no secret")
+    @Test("Printed settings contain no secret")
     func printing() {
         var output = ""
         dump(Self.settings, to: &output)

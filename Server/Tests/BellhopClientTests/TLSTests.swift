@@ -12,8 +12,8 @@ import X509
 
 @Suite("Connections over TLS", .timeLimit(.minutes(10)))
 struct TLSTests {
-    @Test("One connection carries one call after the other, the early one too")
-    func kept() async throws {
+    @Test("One connection serves consecutive calls, including the one that was opened early")
+    func reused() async throws {
         try await withTLS([.reply(200, "1"), .reply(200, "2")]) { client, _, server in
             client.connectEarly()
             for expected in ["1", "2"] {
@@ -25,7 +25,7 @@ struct TLSTests {
     }
 
     @Test(
-        "A server that is killed has lost the connection, and not our trust", arguments: [Script.Turn.cut(""), .reset])
+        "A killed server is a lost connection and not a certificate error", arguments: [Script.Turn.cut(""), .reset])
     func killed(turn: Script.Turn) async throws {
         try await withTLS([turn]) { client, _, server in
             let error = await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
@@ -34,7 +34,7 @@ struct TLSTests {
         }
     }
 
-    @Test("Without a goodbye only a reply that says its own length is whole")
+    @Test("Without a TLS closure only a response with a length is complete")
     func truncated() async throws {
         let turns: [Script.Turn] = [
             .cut("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"), .cut("HTTP/1.1 200 OK\r\n\r\nabc"),
@@ -46,7 +46,7 @@ struct TLSTests {
         }
     }
 
-    @Test("A server that ends the connection as soon as it stands may be restarting")
+    @Test("A connection that ends right after the handshake is a retryable error")
     func closedAtOnce() async throws {
         // A connection that was closed before the handshake's result was read.
         let channel = NIOAsyncTestingChannel()
@@ -56,7 +56,7 @@ struct TLSTests {
         #expect(ClientError(network: try #require(error), at: address, limit: .seconds(1)).isRetryable)
     }
 
-    @Test("A server that ends the connection during the handshake may be restarting")
+    @Test("A connection that ends during the handshake is a retryable error")
     func handshakeEnded() async throws {
         let server = try await ScriptedServer(Script([]))
         try await BellhopClient.with(ServerAddress("https://127.0.0.1:\(server.port)"), key: nil) { client in
@@ -71,7 +71,7 @@ struct TLSTests {
         try await server.stop()
     }
 
-    @Test("An unresponsive connection may be closed early too")
+    @Test("A handshake without a response times out")
     func handshakeSilent() async throws {
         let server = try await ScriptedServer(Script([]))
         var configuration = BellhopClient.Configuration()
@@ -84,7 +84,7 @@ struct TLSTests {
         try await server.stop()
     }
 
-    @Test("A certificate counts for the names in it, IP addresses among them")
+    @Test("A certificate is valid for its names, including IP addresses")
     func names() async throws {
         let loopback = GeneralName.ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1]))
         try await withTLS([.reply(200, "")], for: loopback, host: "127.0.0.1") { client, _, _ in
@@ -105,7 +105,7 @@ struct TLSTests {
     }
 
     @Test("A cancelled call does not wait for the TLS closure of a hanging server")
-    func deaf() async throws {
+    func hangingServer() async throws {
         #expect(try TrustRoots(file: nil).configuration.shutdownTimeout == .zero)
         try await withTLS([.deafness]) { client, script, _ in
             let call = Task { try await client.send("GET", "/v1/x") }

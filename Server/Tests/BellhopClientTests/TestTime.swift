@@ -18,7 +18,7 @@ final class TestTime: Sendable {
 
     func advance(_ duration: Duration) { state.withLock { $0.now = $0.now + duration } }
 
-    /// - Parameter duringPause: what happens while the client pauses.
+    /// - Parameter duringPause: runs during each pause of the client.
     func clientTime(_ duringPause: @escaping @Sendable (Duration) async throws -> Void = { _ in }) -> ClientTime {
         ClientTime(
             now: { self.now },

@@ -9,7 +9,7 @@ struct WaitingTests {
     static let deadline = TestTime.start + .seconds(570)
 
     @Test(
-        "However an ask ends, waiting ends with it",
+        "The wait ends with the ask, in each state",
         arguments: [AskState.approved, .denied, .answered, .expired, .withdrawn])
     func ends(_ state: AskState) async throws {
         try await withScript([try .json(200, Fixtures.ask(state))]) { client, script, _ in
@@ -19,12 +19,12 @@ struct WaitingTests {
         }
     }
 
-    @Test("Through failures, restarts and refusals that pass, it waits on")
-    func survives() async throws {
+    @Test("The wait continues after failures, restarts and temporary refusals")
+    func retries() async throws {
         let time = TestTime()
         let turns: [Script.Turn] = try [
             .drop, .json(503, APIError(.shuttingDown), headers: ["Retry-After": "1"]), .reply(502, "Bad Gateway"),
-            // The kept connection ends, and then a new one.
+            // The kept connection ends, and so does a new one.
             .json(200, Fixtures.ask()), .drop, .drop, .json(200, Fixtures.ask(.approved)),
         ]
         try await withScript(turns, time: time) { client, script, _ in
@@ -36,8 +36,8 @@ struct WaitingTests {
         }
     }
 
-    @Test("A server that holds out to the end of the wait is asked again at once")
-    func heldOut() async throws {
+    @Test("A request that the server held to its end is followed by the next one without a pause")
+    func longPoll() async throws {
         let turns: [Script.Turn] = try [
             .json(200, Fixtures.ask()), .json(200, Fixtures.ask()), .json(200, Fixtures.ask(.denied)),
         ]
@@ -55,7 +55,7 @@ struct WaitingTests {
         try await server.stop()
     }
 
-    @Test("It gives up a little after its own deadline, and says what was in the way")
+    @Test("The wait gives up shortly after its deadline, with the last failure")
     func givesUp() async throws {
         let time = TestTime()
         let turns = Array(repeating: Script.Turn.drop, count: 100)
@@ -72,7 +72,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("The last wait is cut to what is left, in whole seconds")
+    @Test("The last request waits only for the remaining time, rounded up to seconds")
     func lastWait() async throws {
         let time = TestTime()
         let turns: [Script.Turn] = try [.json(200, Fixtures.ask()), .json(200, Fixtures.ask())]
@@ -84,7 +84,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("At the deadline it is asked how the ask ended, so that an answer of the last moment is heard")
+    @Test("The ask is read once more at the deadline, so an answer at the last moment is returned")
     func lastMoment() async throws {
         let time = TestTime()
         let turns: [Script.Turn] = try [.json(200, Fixtures.ask()), .json(200, Fixtures.ask(.approved))]
@@ -95,7 +95,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("Longer after the deadline nothing is asked any more")
+    @Test("No request is sent long after the deadline")
     func tooLate() async throws {
         try await withScript([]) { client, script, _ in
             let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: TestTime.start - .seconds(3))
@@ -104,7 +104,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("An ask that is closed is withdrawn, or was answered just before")
+    @Test("closeAsk withdraws a pending ask, and returns an answer that was given just before")
     func closing() async throws {
         let turns: [Script.Turn] = try [
             .json(200, Fixtures.ask(.withdrawn)), .json(409, APIError(.askAlreadyAnswered)),
@@ -119,7 +119,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("Closing an ask outlasts a server that is gone, until the deadline that it is given and no longer")
+    @Test("closeAsk retries while the server is unavailable, until the given deadline")
     func closingLater() async throws {
         let time = TestTime()
         let turns: [Script.Turn] = try [.drop, .reply(502, ""), .json(200, Fixtures.ask(.withdrawn)), .drop, .drop]
@@ -130,12 +130,12 @@ struct WaitingTests {
             await #expect(throws: ClientError.self) {
                 try await client.closeAsk(Fixtures.askID, reason: .agentEnded, until: time.now + .milliseconds(400))
             }
-            // The first of them on the connection that was kept.
+            // The first of these attempts uses the kept connection.
             #expect(script.requests.count == 3 + 3)
         }
     }
 
-    @Test("An answer to another ask than the one that is waited for is none")
+    @Test("A response about another ask is an error")
     func anotherAsk() async throws {
         let other = try Script.Turn.json(200, Fixtures.ask(.approved, id: AskID(high: 7, low: 8)))
         try await withScript(Array(repeating: other, count: 3)) { client, _, server in
@@ -149,7 +149,7 @@ struct WaitingTests {
     }
 
     @Test(
-        "What no waiting can mend ends it",
+        "A permanent refusal ends the wait",
         arguments: [APIErrorCode.unauthorized, .forbidden, .notFound, .hostNotAllowed])
     func permanent(_ code: APIErrorCode) async throws {
         try await withScript([try .json(code.status, APIError(code))]) { client, _, _ in
@@ -159,7 +159,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("A server that is killed and comes back on its port is found again")
+    @Test("The wait continues when a killed server is back on its port")
     func restart() async throws {
         let script = Script([.drop])
         let first = try await ScriptedServer(script)
@@ -169,7 +169,7 @@ struct WaitingTests {
         configuration.retry.jitter = { 1 }
         let time = TestTime()
         configuration.time = time.clientTime { _ in
-            // First pause: the server has just stopped. Second: it could not be reached. Then it is back.
+            // First pause: the server has just stopped. Second: it was unreachable. Then it is back.
             switch time.pauses.count {
             case 1: try await first.stop()
             case 2:
@@ -188,7 +188,7 @@ struct WaitingTests {
         try await second.withLock { $0 }?.stop()
     }
 
-    @Test("Opening an ask joins the one that is pending under its key")
+    @Test("openAsk joins the pending ask of the same key")
     func joins() async throws {
         let replayed = ["Idempotency-Replayed": "true"]
         let turns: [Script.Turn] = try [.json(201, Fixtures.ask(), headers: replayed), .json(200, Fixtures.ask())]
@@ -199,7 +199,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("Opening an ask never takes the answer of an earlier one", arguments: [AskState.approved, .denied, .expired])
+    @Test("openAsk never returns the answer of an earlier ask", arguments: [AskState.approved, .denied, .expired])
     func usedUp(_ state: AskState) async throws {
         let replayed = ["Idempotency-Replayed": "true"]
         let next = AskID(high: 7, low: 8)

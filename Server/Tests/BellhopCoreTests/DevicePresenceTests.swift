@@ -44,7 +44,7 @@ struct DevicePresenceTests {
     }
 
     @Test("Recording takes the same time for any number of devices")
-    func crowd() {
+    func manyDevices() {
         let presence = DevicePresence(store: bench.store, time: bench.time)
         for number in 0..<300_000 as Range<UInt64> { presence.recordActivity(of: DeviceID(high: 1, low: number)) }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("Diagnosis", .timeLimit(.minutes(10)))
+@Suite("Gateway diagnosis", .timeLimit(.minutes(10)))
 struct DiagnosisServiceTests {
     private let bench = EngineBench()
 
@@ -22,7 +22,7 @@ struct DiagnosisServiceTests {
     }
 
     static let answers: [(Outcome, GatewayDiagnosis.State, String?)] = [
-        (.accepted(Acceptance()), .working, nil),
+        (.accepted(AcceptedPush()), .working, nil),
         (rejected("BadDeviceToken", .deviceSuspect), .working, nil),
         (rejected("Unregistered", .deviceGone(since: nil)), .working, nil),
         (rejected("InvalidProviderToken", .credentialInvalid), .refused, "InvalidProviderToken"),

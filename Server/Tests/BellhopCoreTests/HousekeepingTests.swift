@@ -8,7 +8,7 @@ import Testing
 @Suite("Housekeeping", .timeLimit(.minutes(10)))
 struct HousekeepingTests {
     @Test("Idempotency records older than a day are deleted in batches; newer ones stay")
-    func forgets() async throws {
+    func idempotencyRecords() async throws {
         let bench = EngineBench()
         let scope = KeyID.make(at: bench.time.now)
         func isKept(_ key: String) async throws -> Bool {

@@ -3,11 +3,11 @@ import BellhopSimulators
 import Foundation
 import Testing
 
-@Suite("kill -9 during a campaign neither repeats nor skips a user", .timeLimit(.minutes(10)))
+@Suite("kill -9 during a campaign", .timeLimit(.minutes(10)))
 struct CampaignCrashTests {
     private static let users = (1000..<4000).compactMap { UserID("user-\($0)") }
 
-    @Test("Killed eight times during a fan-out to 3,000 users: each is notified once")
+    @Test("A campaign killed eight times during the fan-out to 3,000 users notifies each once")
     func campaign() async throws {
         try await Site.run { site in
             var server = try ServerProcess.start(over: site)

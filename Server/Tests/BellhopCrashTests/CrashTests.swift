@@ -6,11 +6,11 @@ import Testing
 
 /// The delivery guarantee: every accepted request is delivered, whenever the server dies, and duplicates are
 /// recognizable.
-@Suite("kill -9 loses no accepted request", .serialized, .timeLimit(.minutes(10)))
+@Suite("kill -9 of the server", .serialized, .timeLimit(.minutes(10)))
 struct CrashTests {
     private static let token = String(repeating: "ab", count: 32)
 
-    @Test("Killed after accepting, while APNs is unavailable: delivered after the next start")
+    @Test("A request accepted before a kill, while APNs is unavailable, is delivered after the next start")
     func accepted() async throws {
         try await Site.run { site in
             let first = try ServerProcess.start(over: site)
@@ -31,7 +31,7 @@ struct CrashTests {
         }
     }
 
-    @Test("Killed after APNs accepted a push and before it was recorded: sent again under the same apns-id")
+    @Test("A push accepted by APNs but not recorded before a kill is sent again under the same apns-id")
     func sentButNotRecorded() async throws {
         try await Site.run { site in
             let first = try ServerProcess.start(over: site)
@@ -55,7 +55,7 @@ struct CrashTests {
         }
     }
 
-    @Test("Killed at 200 random moments: every accepted request is delivered, and each repetition has its first id")
+    @Test("After kills at 200 random moments every accepted request was delivered, and repetitions kept their id")
     func randomMoments() async throws {
         try await Site.run { site in
             var server = try ServerProcess.start(over: site)

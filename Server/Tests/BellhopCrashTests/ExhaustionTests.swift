@@ -5,7 +5,7 @@ import NIOPosix
 import Testing
 
 /// Limits the server's file descriptors, while many unauthenticated clients hold connections.
-@Suite("Unauthenticated connections cannot exhaust the server's files", .serialized, .timeLimit(.minutes(10)))
+@Suite("Exhaustion of file descriptors by unauthenticated connections", .serialized, .timeLimit(.minutes(10)))
 struct ExhaustionTests {
     private static let token = String(repeating: "cd", count: 32)
 
@@ -19,7 +19,7 @@ struct ExhaustionTests {
     @Test(
         "With 1,024 descriptors and more idle connections, health checks and authenticated callers are served",
         arguments: [1100, 5000])
-    func strangers(count: Int) async throws {
+    func idleConnections(count: Int) async throws {
         try await Site.run { site in
             let server = try ServerProcess.start(over: site, descriptors: 1024)
             let agent = API(

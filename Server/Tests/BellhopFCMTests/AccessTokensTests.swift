@@ -131,7 +131,7 @@ struct AccessTokensTests {
     }
 
     @Test("that FCM rejected are replaced once")
-    func discarded() async throws {
+    func rejected() async throws {
         let (first, second) = (token("first"), token("second"))
         guard case .token(let refused) = try await obtain(first) else { throw TestFault("no token") }
         tokens.discard(refused)
@@ -143,7 +143,7 @@ struct AccessTokensTests {
     }
 
     @Test("are requested by another push when the requesting push is cancelled")
-    func leaderLeaves() async throws {
+    func requesterCancelled() async throws {
         let (asked, asking) = AsyncStream<Int>.makeStream()
         let count = Mutex(0)
         let token = token("token")

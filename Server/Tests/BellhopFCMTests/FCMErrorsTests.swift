@@ -139,7 +139,7 @@ struct FCMErrorsTests {
     }
 
     @Test("contain no line breaks or long texts")
-    func tamed() throws {
+    func sanitized() throws {
         let body = #"{"error":{"status":"BAD\nNEWS \#(String(repeating: "x", count: 200))"}}"#
         let reason = try classify(400, body).outcome.get().reason
         #expect(reason?.rawValue == "BAD_NEWS_" + String(repeating: "x", count: 55))

@@ -20,7 +20,7 @@ struct GatewayTests {
             let outcome = try await google.send(push)
             var arrived = messages.makeAsyncIterator()
             let message = try #require(await arrived.next())
-            #expect(outcome == .accepted(Acceptance(gatewayID: message.id)))
+            #expect(outcome == .accepted(AcceptedPush(gatewayID: message.id)))
             #expect(try CanonicalJSON.encode(message.content) == push.payload)
             #expect(message.isHigh && message.lifetime == .seconds(60) && message.collapseKey == "c")
         }
@@ -36,8 +36,8 @@ struct GatewayTests {
         }
     }
 
-    @Test("A revoked access token is replaced, and the push sent again")
-    func takenBack() async throws {
+    @Test("A revoked access token is replaced, and the push is sent again")
+    func revokedToken() async throws {
         try await Google.run { (google) async throws in
             #expect(try await google.send(.test()).isAccepted)
             google.fcm.revokeTokens()

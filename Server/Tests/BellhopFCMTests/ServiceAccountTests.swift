@@ -88,7 +88,7 @@ struct ServiceAccountTests {
     }
 
     @Test("prints without its key, and its errors name a remedy")
-    func leaks() throws {
+    func redacted() throws {
         let account = try ServiceAccount(json: Self.file())
         var dumped = ""
         dump(account, to: &dumped)

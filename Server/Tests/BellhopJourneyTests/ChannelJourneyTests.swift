@@ -60,8 +60,8 @@ struct ChannelBench: Sendable {
         try await channels.list(of: Self.app, in: .sandbox, for: .admin()).map(\.id)
     }
 
-    func broadcast(to channel: ChannelID, expiration: Timestamp? = nil) -> Broadcast {
-        Broadcast(
+    func broadcast(to channel: ChannelID, expiration: Timestamp? = nil) -> BroadcastPush {
+        BroadcastPush(
             id: .make(at: time.now), channel: channel, environment: .sandbox, app: Self.app,
             payload: Array(#"{"aps":{"content-state":{},"event":"update"}}"#.utf8), expiration: expiration)
     }
@@ -178,7 +178,7 @@ struct ChannelJourneyTests {
                 }
                 #expect(deferral.reason.rawValue == refusal.reason)
                 let next = try await bench.gateway.publish(bench.broadcast(to: channel.id))
-                #expect(next == .done(Acceptance()))
+                #expect(next == .done(AcceptedPush()))
             }
         }
     }

@@ -13,7 +13,7 @@ struct AccessTests {
     }
 
     @Test(
-        "It answers for no other",
+        "A request for another host is refused",
         arguments: [
             nil, "", "evil.example", "localhost.evil.example", "[2001:db8::2]", "2001", "[::1", "localhost:80@evil",
             "[::1].evil", "localhost:80:80", "evil@localhost", "localhost, evil",
@@ -22,13 +22,13 @@ struct AccessTests {
         #expect(!HostCheck(names: ["2001:db8::1"]).allows(authority))
     }
 
-    @Test("Without any rate a key is refused, and told of an hour")
+    @Test("With a rate of zero a key is refused with a Retry-After of one hour")
     func noRate() {
         let limiter = RateLimiter<KeyID>(.init(burst: 0, perSecond: 0))
         #expect(limiter.take(for: .make(at: Timestamp(seconds: 1)), at: Timestamp(seconds: 1)) == 3600)
     }
 
-    @Test("A burst passes at once, then so many a second")
+    @Test("A burst passes at once, and then only the configured rate")
     func rate() {
         let limiter = RateLimiter<KeyID>(.init(burst: 2, perSecond: 0.5))
         let key = KeyID.make(at: Timestamp(seconds: 1))

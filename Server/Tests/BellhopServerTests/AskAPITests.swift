@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Asks over HTTP")
 struct AskAPITests {
-    @Test("An ask is created, read, answered; the waiting agent is told at once")
+    @Test("An ask is created, read and answered, and the waiting agent gets the answer at once")
     func journey() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -27,7 +27,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("A nonce comes back with the whole ask, to the agent and to the device, and an answer names its digest")
+    @Test("The nonce is returned with the ask to agent and device, and the signed digest must include it")
     func nonce() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -48,7 +48,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("The same answer again is the same receipt; a different one is told who was first")
+    @Test("A repeated answer gets the same receipt; a different answer is refused with the first device's name")
     func secondAnswers() async throws {
         try await TestServer.run { server in
             let first = try await TestDevice.pair(with: server, token: "aa", name: "Anna's iPhone")
@@ -72,13 +72,13 @@ struct AskAPITests {
         }
     }
 
-    @Test("An offered rule can be remembered, another cannot, and the waiting agent gets the remembered rule")
+    @Test("An offered rule can be remembered, any other is refused, and the waiting agent gets the remembered rule")
     func remembered() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
             let rules = [
-                OfferedRule(text: "Bash(npm test:*)", scope: .session),
-                OfferedRule(text: "Bash(npm test)", scope: .project),
+                PermissionRule(text: "Bash(npm test:*)", scope: .session),
+                PermissionRule(text: "Bash(npm test)", scope: .project),
             ]
             let ask: Ask = try await server.send(
                 "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(rules: rules)
@@ -87,7 +87,7 @@ struct AskAPITests {
             let path = "/v1/asks/\(ask.id)/answer"
             let other = try await server.send(
                 "POST", path, key: phone.key,
-                json: phone.answer(.approveAndRemember([OfferedRule(text: "Bash(*)", scope: .session)]), to: ask))
+                json: phone.answer(.approveAndRemember([PermissionRule(text: "Bash(*)", scope: .session)]), to: ask))
             #expect(other.status == 422)
             #expect(other.error == "answer_does_not_fit")
             let answer = Answer.approveAndRemember([rules[1]])
@@ -99,11 +99,11 @@ struct AskAPITests {
         }
     }
 
-    @Test("A signed no cannot become one that stops the agent, nor an approval one that remembers")
+    @Test("A signed denial cannot become a stop, nor a signed approval a remembered rule")
     func widened() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
-            let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+            let rule = PermissionRule(text: "Bash(npm test:*)", scope: .session)
             let ask: Ask = try await server.send(
                 "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(rules: [rule])
             ).decode()
@@ -125,7 +125,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("A hold is taken when it is shorter than the ask's life, and the ask is there at once")
+    @Test("A hold shorter than the ask's lifetime is accepted, and the ask is listed at once")
     func hold() async throws {
         try await TestServer.run { server in
             let created = try await server.send(
@@ -141,7 +141,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("At the deadline it is too late")
+    @Test("An answer at the deadline is refused")
     func late() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -171,7 +171,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("Answers of agents, admins, strangers and other users, and with another signature or input, are refused")
+    @Test("Answers of agents, admins, unauthenticated callers and other users, or with a wrong signature, are refused")
     func refusals() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -221,7 +221,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("The same idempotency key gives the same ask; another body under it is refused")
+    @Test("The same idempotency key returns the same ask; another body under it is refused")
     func idempotency() async throws {
         try await TestServer.run { server in
             let once = ["idempotency-key": "prompt-1"]
@@ -241,7 +241,7 @@ struct AskAPITests {
         }
     }
 
-    @Test("Forty hooks with one key at once make one ask")
+    @Test("Forty simultaneous requests with one idempotency key create one ask")
     func idempotencyRace() async throws {
         try await TestServer.run { server in
             let bodies = try await withThrowingTaskGroup(of: TestServer.Answered.self) { group in

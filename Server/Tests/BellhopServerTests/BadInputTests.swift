@@ -108,7 +108,7 @@ struct BadInputTests {
             body: #"{"progress":{"completed":0,"total":-1}}"#, status: 400, code: "invalid_request"),
     ]
 
-    @Test("Each gets the error of the table, with an agent's key", arguments: cases)
+    @Test("Each invalid request gets its documented error", arguments: cases)
     func refusal(of request: Case) async throws {
         try await TestServer.run { server in
             let answered = try await server.send(
@@ -119,7 +119,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "A number with a fraction or beyond 64 bits is refused by its field",
+        "A number with a fraction or beyond 64 bits is refused with the field's name",
         arguments: ["1.5", "9223372036854775808", "1e300"])
     func brokenNumbers(number: String) async throws {
         try await TestServer.run { server in
@@ -164,7 +164,7 @@ struct BadInputTests {
         }
     }
 
-    /// A body for each route that takes texts, in order but for the U+0000 in one of them.
+    /// A body for each route that accepts texts, valid except for the U+0000 in one of them.
     static let unstorable: [(APIRoute, Role?, String)] = [
         (
             API.createAsk.route, .agent,
@@ -199,7 +199,7 @@ struct BadInputTests {
         ),
     ]
 
-    @Test("U+0000, which no database keeps, is refused in every text", arguments: unstorable)
+    @Test("U+0000, which databases cannot store, is refused in every text", arguments: unstorable)
     func unstorableText(in endpoint: APIRoute, of role: Role?, body: String) async throws {
         try await TestServer.run { server in
             let key: Secret? =
@@ -219,7 +219,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "A body in UTF-16 is refused, so that no U+0000 hides in it",
+        "A body in UTF-16 is refused, because it could hide U+0000",
         arguments: [String.Encoding.utf16LittleEndian, .utf16])
     func otherEncodings(encoding: String.Encoding) async throws {
         let body = try #require(#"{"id":"s","title":"t","origin":{"folder":"/\u0000"}}"#.data(using: encoding))
@@ -231,7 +231,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "A wrong method is told the ones of this path, not those of a path with a variable part",
+        "405 lists the methods of this path, not those of a path with a variable part",
         arguments: [
             ("/v1/devices/register", "POST"), ("/v1/notifications/history", "GET"), ("/v1/asks", "POST, GET"),
             ("/v1/asks/x", "GET, DELETE"),
@@ -244,7 +244,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("A reply to HEAD has no body, which would be taken for the next reply")
+    @Test("A response to HEAD has no body")
     func headHasNoBody() async throws {
         try await TestServer.run { server in
             let reply = try await server.exchange(
@@ -254,7 +254,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("A backslash before u0000 is six characters, and none of them is U+0000")
+    @Test("An escaped backslash before u0000 is not U+0000")
     func escapedBackslash() async throws {
         try await TestServer.run { server in
             let body = #"{"title":"t","body":"grep '\\u0000' a\\"}"#
@@ -264,7 +264,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("Without a key every route but those for everyone says 401, also from loopback")
+    @Test("Without a key every route that needs one responds 401, also from loopback")
     func withoutKey() async throws {
         try await TestServer.run { server in
             for endpoint in APIRoute.all where endpoint.access != .everyone {

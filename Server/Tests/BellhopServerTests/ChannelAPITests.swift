@@ -17,7 +17,7 @@ struct ChannelAPITests {
         return try answered.decode()
     }
 
-    @Test("A channel is made, read, published to, listed and deleted by its percent-encoded id")
+    @Test("A channel is created, read, published to, listed and deleted by its percent-encoded id")
     func life() async throws {
         let keeper = InMemoryChannelGateway()
         try await TestServer.run(broadcasts: keeper) { server in
@@ -42,7 +42,7 @@ struct ChannelAPITests {
         }
     }
 
-    @Test("The same key makes one channel, and publishes once")
+    @Test("One idempotency key creates one channel, and publishes once")
     func idempotency() async throws {
         let keeper = InMemoryChannelGateway()
         try await TestServer.run(broadcasts: keeper) { server in
@@ -58,7 +58,7 @@ struct ChannelAPITests {
     }
 
     @Test(
-        "What is missing or wrong is named",
+        "The error names the missing or invalid field",
         arguments: [
             ("GET", "/v1/channels", nil, "app: "), ("GET", "/v1/channels?app=a.b", nil, "environment: "),
             ("GET", "/v1/channels?app=a.b&environment=moon", nil, "environment: "),
@@ -101,7 +101,7 @@ struct ChannelAPITests {
         }
     }
 
-    @Test("Without a gateway it is said so; when the gateway cannot be reached, the request may be repeated")
+    @Test("Without a gateway a channel request is refused; with an unreachable gateway it may be repeated")
     func gateways() async throws {
         let request = ChannelRequest(app: "com.example.app", environment: .sandbox, storage: .nothing)
         try await TestServer.run { server in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Devices over HTTP")
 struct DeviceAPITests {
-    @Test("A pairing code works once, in any spelling a person may type")
+    @Test("A pairing code works once, in every accepted spelling")
     func pairingOnce() async throws {
         try await TestServer.run { server in
             let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
@@ -22,7 +22,7 @@ struct DeviceAPITests {
         }
     }
 
-    @Test("A pairing code ends after ten minutes")
+    @Test("A pairing code expires after ten minutes")
     func pairingExpires() async throws {
         try await TestServer.run { server in
             let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
@@ -32,7 +32,7 @@ struct DeviceAPITests {
         }
     }
 
-    @Test("Ten wrong codes void every open one")
+    @Test("Ten wrong codes invalidate every open code")
     func guessing() async throws {
         try await TestServer.run { server in
             let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
@@ -45,7 +45,7 @@ struct DeviceAPITests {
         }
     }
 
-    @Test("A device registers again with its key: a new token, the same device")
+    @Test("A device that registers again with its key gets a new token and stays the same device")
     func rotation() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
@@ -60,7 +60,7 @@ struct DeviceAPITests {
         }
     }
 
-    @Test("Another signing key is another device")
+    @Test("A registration with another signing key is another device")
     func otherSigningKey() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
@@ -69,7 +69,7 @@ struct DeviceAPITests {
         }
     }
 
-    @Test("A removed device's key is dead, and an owner cannot remove another's")
+    @Test("The key of a removed device is revoked, and an owner cannot remove another user's device")
     func removal() async throws {
         try await TestServer.run { server in
             let mine = try await TestDevice.pair(with: server, token: "aa")
@@ -112,7 +112,7 @@ struct DeviceAPITests {
         BadRegistration(field: "public_key") { $0.publicKey = "AAAA" },
     ]
 
-    @Test("A bad field is named, and the code is not used up", arguments: bad.indices)
+    @Test("The error of a registration names the invalid field, and the code stays valid", arguments: bad.indices)
     func badField(_ index: Int) async throws {
         try await TestServer.run { server in
             let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
@@ -127,7 +127,7 @@ struct DeviceAPITests {
     }
 
     @Test(
-        "Whatever systems call their zone is taken",
+        "All time zone names of operating systems are accepted",
         arguments: ["UTC", "GMT", "Etc/GMT+5", "US/Pacific", "America/Argentina/Buenos_Aires"])
     func zones(zone: String) async throws {
         try await TestServer.run { server in

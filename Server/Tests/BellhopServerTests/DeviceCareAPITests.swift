@@ -6,9 +6,9 @@ import BellhopTestSupport
 import Crypto
 import Testing
 
-@Suite("Caring for devices over HTTP")
+@Suite("Device management over HTTP")
 struct DeviceCareAPITests {
-    @Test("Pairing with a known token takes the device over: same id, active again, the former owner's key is revoked")
+    @Test("Pairing with a known token transfers the device: same id, active, the former owner's key is revoked")
     func takeover() async throws {
         try await TestServer.run { server in
             let hers = try await TestDevice.pair(with: server, user: "ada", token: "aa")
@@ -47,7 +47,7 @@ struct DeviceCareAPITests {
         }
     }
 
-    @Test("An admin lists anybody's devices, with where and when they live, and everybody with how much is theirs")
+    @Test("An admin lists the devices of any user with version, locale and zone, and all users with their counts")
     func admin() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada", token: "aa")
@@ -72,8 +72,8 @@ struct DeviceCareAPITests {
         }
     }
 
-    @Test("Any call of a device is its being seen", .timeLimit(.minutes(10)))
-    func seen() async throws {
+    @Test("Any request of a device updates its last contact", .timeLimit(.minutes(10)))
+    func lastContact() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
             server.time.advance(by: .seconds(7200))
@@ -84,7 +84,7 @@ struct DeviceCareAPITests {
     }
 
     @Test(
-        "Equal requests at once under one idempotency key are done once",
+        "Simultaneous equal requests under one idempotency key are processed once",
         arguments: [("/v1/keys", #"{"role":"agent","label":"once"}"#), ("/v1/pairings", "{}")])
     func once(path: String, body: String) async throws {
         try await TestServer.run { server in

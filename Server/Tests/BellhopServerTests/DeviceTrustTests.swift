@@ -23,7 +23,7 @@ struct DeviceTrustTests {
         try await server.send("GET", "/v1/devices/\(id)", key: server.admin).decode()
     }
 
-    @Test("A second device answers only after the first one has approved it")
+    @Test("A second device can answer only after the first has approved it")
     func consent() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
@@ -57,7 +57,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("A denied device is removed, and its key is dead")
+    @Test("A denied device is removed, and its key is revoked")
     func denial() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
@@ -72,7 +72,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("A forged consent is refused, and the device goes on waiting")
+    @Test("A forged approval of an enrolment is refused, and the device stays unconfirmed")
     func forgery() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
@@ -93,7 +93,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("An agent cannot have the person sign an enrolment under another title")
+    @Test("An agent's ask with an enrolment statement as input is refused")
     func disguised() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
@@ -105,7 +105,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("Two enrolments at once are decided each for itself")
+    @Test("Two simultaneous enrolments are decided separately")
     func two() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
@@ -126,12 +126,12 @@ struct DeviceTrustTests {
     }
 
     @Test(
-        "A device that waits reads nothing of its user's",
+        "An unconfirmed device cannot read its user's data",
         arguments: [
             "/v1/asks", "/v1/notifications/history", "/v1/devices", "/v1/sessions",
             "/v1/users/notification-preferences",
         ])
-    func blind(_ path: String) async throws {
+    func unconfirmed(_ path: String) async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
             let tablet = try await TestDevice.pair(with: server, token: "bb", isConfirmed: false)
@@ -147,7 +147,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("A device that still waits when its ask has expired is asked about again when it registers")
+    @Test("An unconfirmed device whose enrolment ask has expired gets a new one when it registers")
     func again() async throws {
         try await TestServer.run { server in
             _ = try await TestDevice.pair(with: server, token: "aa")
@@ -163,7 +163,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("Removing the only trusted device does not make the next one the first")
+    @Test("Removing the only trusted device does not make the next device trusted")
     func removal() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
@@ -173,7 +173,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("A recovery code lets one device in, tells every device, and takes no key to the API")
+    @Test("A recovery code confirms one device, notifies every device, and creates no key to the API")
     func recovery() async throws {
         try await TestServer.run { server in
             let lost = try await TestDevice.pair(with: server, token: "aa")
@@ -200,7 +200,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("A pairing says which device has used its code, and only to the key that made it")
+    @Test("A pairing shows the device that used its code, only to the key that created it")
     func status() async throws {
         try await TestServer.run { server in
             let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
@@ -221,7 +221,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("A device whose key is in a file is refused, unless the server simulates")
+    @Test("A device with its key in a file is refused, unless the server simulates")
     func keyInFile() async throws {
         @Sendable func paired(_ server: TestServer) async throws -> TestServer.Answered {
             let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
@@ -240,7 +240,7 @@ struct DeviceTrustTests {
         }
     }
 
-    @Test("The user's devices are told of a new key and of a removed device")
+    @Test("The user's devices are notified of a new key and of a removed device")
     func notices() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")

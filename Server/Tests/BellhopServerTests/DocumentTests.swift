@@ -37,7 +37,7 @@ struct DocumentTests {
         let components = APIDescription.current.components
         for component in components where ["NotificationRequest", "NotificationOptions"].contains(component.name) {
             for property in component.schema.members where property.name != "options" {
-                // The rows of `title_localization` and `title` are about the other texts too.
+                // The rows of `title_localization` and `title` cover the other texts too.
                 let name = property.name.replacing(/^(subtitle|body)_localization/, with: "title_localization")
                 let row = rows.first { $0.contains("`\(name)`") || $0.contains("`options.\(name)`") }
                 let text = try #require(row, "\(property.name)")
@@ -63,7 +63,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("The text to sign in docs/protocol.md is the text that is signed")
+    @Test("The statement to sign in docs/protocol.md equals the signed statement")
     func statement() throws {
         let statement = AnswerStatement(
             askID: try #require(AskID("0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d")),

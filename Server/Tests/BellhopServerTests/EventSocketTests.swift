@@ -4,9 +4,9 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Events over HTTP", .timeLimit(.minutes(10)))
+@Suite("The event socket over HTTP", .timeLimit(.minutes(10)))
 struct EventSocketTests {
-    @Test("A socket lives from ping to ping as long as its key does; a device that was removed hears nothing more")
+    @Test("A socket is closed at the next ping after its key was revoked, and delivers nothing to a removed device")
     func revoked() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)

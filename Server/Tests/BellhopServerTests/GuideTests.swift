@@ -23,7 +23,7 @@ struct GuideTests {
         }
     }
 
-    @Test("Every command in it does what it says")
+    @Test("Every command in docs/items.md has the documented result")
     func commands() async throws {
         let lines = try Repository.text("docs/items.md").split(separator: "\n").filter { $0.hasPrefix("curl ") }
         #expect(lines.count > 10)

@@ -25,7 +25,7 @@ struct HistoryAPITests {
         return try answered.decode()
     }
 
-    @Test("A page says which of how many it is, and the badge; one beyond the last is empty with the same numbers")
+    @Test("A page has its number, the totals and the badge; a page beyond the last is empty with the same totals")
     func pages() async throws {
         try await TestServer.run { server in
             var ids: [NotificationID] = []
@@ -50,7 +50,7 @@ struct HistoryAPITests {
         }
     }
 
-    @Test("Filters name a category, a type, a session, a thread, a span of time, or what was read")
+    @Test("The history can be filtered by category, type, session, thread, time span and read state")
     func filters() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -77,7 +77,7 @@ struct HistoryAPITests {
     }
 
     @Test(
-        "What is not understood is refused, and the message names the field",
+        "An invalid history query is refused with the parameter's name",
         arguments: [
             "page=0", "page=-1", "page=one", "page=9223372036854775808", "limit=0", "limit=201", "read=maybe",
             "since=yesterday", "type=polls", "session=", "thread=", "category=",
@@ -91,7 +91,7 @@ struct HistoryAPITests {
         }
     }
 
-    @Test("A page and a cursor together are refused, and a span that ends before it begins")
+    @Test("A page together with a cursor is refused, and so is a span that ends before it begins")
     func contradictions() async throws {
         try await TestServer.run { server in
             let id = try await Self.send(server, NotificationRequest(title: "t", body: ""))
@@ -115,7 +115,7 @@ struct HistoryAPITests {
         }
     }
 
-    @Test("A notification says where its deliveries stand, and on which devices")
+    @Test("A notification lists its deliveries with their states and devices")
     func deliveries() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -136,7 +136,7 @@ struct HistoryAPITests {
         }
     }
 
-    @Test("Reading all, or those up to one, says how many it changed and what is left")
+    @Test("Marking all as read, or all up to one, returns the number of changed and of unread notifications")
     func readAll() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)

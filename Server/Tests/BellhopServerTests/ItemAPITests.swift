@@ -41,7 +41,7 @@ struct ItemAPITests {
         }
     }
 
-    @Test("A device reads, completes and snoozes what its user subscribes to, and sees nothing else")
+    @Test("A device reads, completes and snoozes only the items that its user subscribes to")
     func devices() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada")
@@ -83,7 +83,7 @@ struct ItemAPITests {
         }
     }
 
-    @Test("Changes come page by page from where the reader stopped, and a lost cursor begins again")
+    @Test("Changes are paged from the reader's cursor, and without a valid cursor they begin with the whole list")
     func changes() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada")
@@ -111,7 +111,7 @@ struct ItemAPITests {
         }
     }
 
-    @Test("To notify makes a campaign for the subscribers or the users named, once for one idempotency key")
+    @Test("Notifying about an item creates one campaign per idempotency key, for its subscribers or named users")
     func notify() async throws {
         try await TestServer.run { server in
             _ = try await Self.put(
@@ -145,7 +145,7 @@ struct ItemAPITests {
         }
     }
 
-    @Test("A reminder is for the moment given, or the item's, or now; a completed item has none")
+    @Test("A reminder is due at the given moment, or the item's, or now; a completed item has none")
     func remind() async throws {
         try await TestServer.run { server in
             let due = TestServer.start + .seconds(3600)
@@ -169,7 +169,7 @@ struct ItemAPITests {
         }
     }
 
-    @Test("To snooze reminds the device's own user in a quarter of an hour, or as asked")
+    @Test("Snoozing an item reminds the device's own user in 15 minutes, or at the requested time")
     func snooze() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada")
@@ -193,7 +193,7 @@ struct ItemAPITests {
     }
 
     @Test(
-        "What is wrong with a request is said with its field",
+        "An invalid item is refused with the field's name",
         arguments: [
             (#"{"title":"T"}"#, "id"), (#"{"id":"","title":"T"}"#, "id"), (#"{"id":"changes","title":"T"}"#, "id"),
             (#"{"id":"a","title":" "}"#, "title"),
@@ -214,14 +214,14 @@ struct ItemAPITests {
     }
 
     @Test(
-        "As with a notice, a reminder and an update",
+        "An invalid notify, remind or update request is refused with the field's name",
         arguments: [
             ("POST", "notify", #"{"users":[]}"#, "users"), ("POST", "notify", #"{"type":"x"}"#, "type"),
             ("POST", "remind", #"{"at":"2027-01-15T07:59:00Z"}"#, "at"), ("POST", "remind", #"{"in":-1}"#, "in"),
             ("POST", "remind", #"{"in":1,"at":"2028-01-15T09:00:00Z"}"#, "in"),
             ("PATCH", "", #"{"completed":true}"#, "completed"), ("PATCH", "", #"{"title":""}"#, "title"),
         ])
-    func badDeeds(method: String, deed: String, body: String, field: String) async throws {
+    func badActions(method: String, deed: String, body: String, field: String) async throws {
         try await TestServer.run { server in
             _ = try await Self.put(server, #"{"id":"a","title":"T"}"#)
             let path = "/v1/items/a" + (deed.isEmpty ? "" : "/" + deed)

@@ -17,7 +17,7 @@ struct KeyAPITests {
     }
 
     @Test(
-        "Asked for again under its idempotency key, it is the same one, and the secret is not shown again",
+        "A repeated key request returns the same key without its secret",
         arguments: [
             ("/v1/keys", #"{"role":"agent","label":"once"}"#, "key"), ("/v1/pairings", "{}", "code"),
         ])

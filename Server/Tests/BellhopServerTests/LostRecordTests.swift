@@ -5,13 +5,14 @@ import BellhopServer
 import BellhopTestSupport
 import Testing
 
-@Suite("When the reply to a request cannot be kept")
+@Suite("Failure to store the record of a request")
 struct LostRecordTests {
     @Test("A published broadcast is acknowledged although the database failed during the call")
     func published() async throws {
         let store = MemoryStore()
         let keeper = InMemoryChannelGateway()
-        try await TestServer.run(over: store, broadcasts: FailingMeanwhile(keeper: keeper, store: store)) { server in
+        try await TestServer.run(over: store, broadcasts: FailingDatabaseGateway(keeper: keeper, store: store)) {
+            server in
             let request = ChannelRequest(app: "com.example.app", environment: .sandbox, storage: .latest)
             let channel: BroadcastChannel = try await server.send(
                 "POST", "/v1/channels", key: server.admin, json: request
@@ -31,7 +32,7 @@ struct LostRecordTests {
         }
     }
 
-    @Test("A database that fails before anything is done says that nothing was stored, and that is so")
+    @Test("When the database fails before a request is processed, nothing is stored and the response says so")
     func before() async throws {
         let store = MemoryStore()
         try await TestServer.run(over: store) { server in
@@ -47,8 +48,8 @@ struct LostRecordTests {
     }
 }
 
-/// A gateway that publishes, and has the database fail before anybody can write that down.
-private struct FailingMeanwhile: BroadcastGateway {
+/// A gateway that publishes, and breaks the database before the result can be stored.
+private struct FailingDatabaseGateway: BroadcastGateway {
     let keeper: InMemoryChannelGateway
     let store: MemoryStore
 
@@ -74,7 +75,7 @@ private struct FailingMeanwhile: BroadcastGateway {
         try await keeper.deleteChannel(channel, of: app, in: environment)
     }
 
-    func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
+    func publish(_ broadcast: BroadcastPush) async throws -> ChannelResponse<AcceptedPush> {
         let answer = try await keeper.publish(broadcast)
         store.breakDown()
         return answer

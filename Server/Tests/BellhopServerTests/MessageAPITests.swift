@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Messages over HTTP")
 struct MessageAPITests {
-    @Test("A reply goes to the sender, once for one idempotency key, in the same conversation")
+    @Test("A reply goes to the sender, once per idempotency key, in the same conversation")
     func reply() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada")

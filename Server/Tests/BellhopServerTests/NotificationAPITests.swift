@@ -4,9 +4,9 @@ import BellhopStoreSQLite
 import BellhopTestSupport
 import Testing
 
-@Suite("Notifications, sessions and the rest over HTTP")
+@Suite("Notifications, sessions and service routes over HTTP")
 struct NotificationAPITests {
-    @Test("A notification is accepted, listed, read once, and has a timeline")
+    @Test("A notification is accepted, listed and marked as read once, and has a timeline")
     func notification() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -31,7 +31,7 @@ struct NotificationAPITests {
         }
     }
 
-    @Test("The history goes on before a cursor")
+    @Test("The history continues before a cursor")
     func paging() async throws {
         try await TestServer.run { server in
             var ids: [NotificationID] = []
@@ -54,7 +54,7 @@ struct NotificationAPITests {
         }
     }
 
-    @Test("The agent says that it went on, and the ask shows it")
+    @Test("An applied receipt of the agent is shown in the ask")
     func applied() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -98,7 +98,7 @@ struct NotificationAPITests {
         }
     }
 
-    @Test("A key that floods is told to wait, and may go on then")
+    @Test("A key above its rate is refused with a Retry-After, and accepted afterwards")
     func rateLimit() async throws {
         try await TestServer.run(configure: {
             $0.burst = 2
@@ -116,7 +116,7 @@ struct NotificationAPITests {
         }
     }
 
-    @Test("A declined WebSocket upgrade is answered, and the connection is closed")
+    @Test("A declined WebSocket upgrade gets a response, and the connection is closed")
     func declinedUpgrade() async throws {
         try await TestServer.run { server in
             let upgrade = [

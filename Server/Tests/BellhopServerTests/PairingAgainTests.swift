@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pairing again over HTTP")
 struct PairingAgainTests {
-    @Test("With another signing key it is the same device; its former key is dead, and so are answers signed before")
+    @Test("Pairing again with another signing key keeps the device, and revokes its former key and signatures")
     func otherSigningKey() async throws {
         try await TestServer.run { server in
             let former = try await TestDevice.pair(with: server, token: "aa")
@@ -27,7 +27,7 @@ struct PairingAgainTests {
         }
     }
 
-    @Test("With the same signing key, because the reply was lost, the key in that reply is dead")
+    @Test("Pairing again with the same signing key revokes the key of the lost response")
     func lostReply() async throws {
         try await TestServer.run { server in
             let lost = try await TestDevice.pair(with: server, token: "aa")
@@ -42,13 +42,13 @@ struct PairingAgainTests {
         }
     }
 
-    @Test("A device that is removed while it registers again stays removed, and is told to pair again")
-    func removedMeanwhile() async throws {
+    @Test("A device that is removed while it registers stays removed, and must pair again")
+    func removedDuring() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, token: "aa")
             let key = try #require(try await server.keys.list().first { $0.deviceID == phone.id })
             #expect(try await server.send("DELETE", "/v1/devices/\(phone.id)", key: server.admin).status == 204)
-            // The key was looked at before the device was removed.
+            // The key was checked before the device was removed.
             let useCases = UseCases(
                 store: server.store, hub: server.hub, workSignal: WorkSignal(), time: server.time,
                 metrics: PrometheusMetrics())
@@ -65,7 +65,7 @@ struct PairingAgainTests {
         }
     }
 
-    @Test("A storage failure leaves the code good; afterwards it brings the device in")
+    @Test("After a storage failure the pairing code is still valid")
     func storageFailure() async throws {
         let store = MemoryStore()
         try await TestServer.run(over: store) { server in

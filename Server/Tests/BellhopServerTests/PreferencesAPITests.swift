@@ -13,7 +13,7 @@ struct PreferencesAPITests {
         String(decoding: answered.body, as: UTF8.self)
     }
 
-    @Test("Everything is on at first; what is put comes back, unknown names included, and replaces what was there")
+    @Test("Every preference is on by default; a stored document is returned unchanged and replaces the former one")
     func roundTrip() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -32,7 +32,7 @@ struct PreferencesAPITests {
         }
     }
 
-    @Test("An admin reads and sets anybody's with `user`; a device only its own user's")
+    @Test("An admin reads and sets the preferences of any user with `user`; a device only those of its own user")
     func users() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada b")
@@ -52,7 +52,7 @@ struct PreferencesAPITests {
     }
 
     @Test(
-        "What is not understood is refused, and the message names the field",
+        "Invalid preferences are refused with the field's name",
         arguments: [
             (#"{"preferences":{"messages":"no"}}"#, "preferences.messages: true or false expected."),
             (#"{"preferences":{"messages":null}}"#, "preferences.messages: null is not allowed here."),
@@ -92,7 +92,7 @@ struct PreferencesAPITests {
         }
     }
 
-    @Test("Quiet hours, mutes and a cap come back as they were put; a mute that is over is gone when read")
+    @Test("Quiet hours, mutes and a cap are returned as stored; an expired mute is omitted")
     func settings() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -110,7 +110,7 @@ struct PreferencesAPITests {
         }
     }
 
-    @Test("A name that cannot be a user's is refused")
+    @Test("A name that is not a valid user id is refused")
     func badUser() async throws {
         try await TestServer.run { server in
             let answered = try await server.send("GET", Self.path + "?user=", key: server.admin)
@@ -119,8 +119,8 @@ struct PreferencesAPITests {
         }
     }
 
-    @Test("A notification that the user turned off is in the history with the reason in its timeline, and not queued")
-    func obeyed() async throws {
+    @Test("A disabled notification is in the history with the reason in its timeline, and not queued")
+    func disabled() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
             let quiet = NotificationPreferences(types: [.reminders: false])

@@ -14,7 +14,7 @@ struct ScheduleAPITests {
         #"{"notification":{"title":"Milk","body":"Buy some"},"when":\#(when)\#(rest)}"#
     }
 
-    @Test("From planning over reading and changing to cancelling")
+    @Test("A schedule is created, read, changed and cancelled")
     func life() async throws {
         try await TestServer.run { server in
             let made = try await server.send("POST", Self.path, key: server.agent, body: Self.milk)
@@ -47,7 +47,7 @@ struct ScheduleAPITests {
         }
     }
 
-    @Test("Twice under one idempotency key is one schedule and one response, another body is refused")
+    @Test("Two requests under one idempotency key create one schedule with one response; another body is refused")
     func idempotency() async throws {
         try await TestServer.run { server in
             let headers = ["idempotency-key": "milk-1"]
@@ -66,7 +66,7 @@ struct ScheduleAPITests {
     }
 
     @Test(
-        "What is not understood or not possible is refused, and the message names the field",
+        "An invalid or impossible schedule is refused with the field's name",
         arguments: [
             (#"{}"#, 400, "at: this field is missing"),
             (#"{"at":"soon"}"#, 400, #"when.at: "soon" is not a time"#),
@@ -131,7 +131,7 @@ struct ScheduleAPITests {
         }
     }
 
-    @Test("A list goes on where it ended, and says what it does not understand")
+    @Test("A list continues after its last entry, and invalid parameters are refused by name")
     func pages() async throws {
         try await TestServer.run { server in
             for _ in 0..<3 { _ = try await server.send("POST", Self.path, key: server.agent, body: Self.milk) }
@@ -149,7 +149,7 @@ struct ScheduleAPITests {
         }
     }
 
-    @Test("A notification is snoozed, with and without a body, and taken back")
+    @Test("A notification is snoozed, with and without a body, and cancelled")
     func quiet() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -171,7 +171,7 @@ struct ScheduleAPITests {
         }
     }
 
-    @Test("One address cancels sent notifications and schedules")
+    @Test("DELETE of a notification cancels sent notifications and schedules")
     func oneAddress() async throws {
         try await TestServer.run { server in
             let made: Schedule = try await server.send("POST", Self.path, key: server.agent, body: Self.milk).decode()

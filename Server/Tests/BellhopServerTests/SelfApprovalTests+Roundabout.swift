@@ -7,9 +7,9 @@ import Crypto
 import Foundation
 import Testing
 
-/// The ways round: not to answer, but to have the person approve something else than what they see, or see nothing.
+/// Indirect attempts: the agent does not answer, but changes or hides what the person approves.
 extension SelfApprovalTests {
-    @Test("It changes what was asked once the person has seen it", arguments: ["PATCH", "PUT", "POST"])
+    @Test("An agent cannot change an ask after its creation", arguments: ["PATCH", "PUT", "POST"])
     func changedAsk(method: String) async throws {
         try await attempt { server, _, ask in
             var other = AskRequest.sample()
@@ -21,8 +21,8 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It sends another text under the Idempotency-Key of what the person has seen")
-    func sameName() async throws {
+    @Test("Another ask under a used idempotency key is refused")
+    func reusedKey() async throws {
         try await attempt { server, _, _ in
             let name = ["idempotency-key": "prompt-1"]
             var other = AskRequest.sample()
@@ -37,7 +37,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It repeats the phone's answer under the Idempotency-Key that the phone gave it")
+    @Test("An answer repeated under the phone's idempotency key is refused")
     func repeatedAnswer() async throws {
         try await attempt { server, phone, ask in
             let name = ["idempotency-key": "answer-1"]
@@ -53,7 +53,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It answers over the socket on which it hears of events")
+    @Test("An answer sent over the event socket has no effect")
     func socket() async throws {
         try await attempt { server, phone, ask in
             let answer = try CanonicalJSON.encode(phone.answer(.approve, to: ask))
@@ -65,7 +65,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It opens the socket with a key in the address", arguments: ["key", "access_token", "token"])
+    @Test("A key in the address of the event socket is refused", arguments: ["key", "access_token", "token"])
     func keyInSocketAddress(name: String) async throws {
         try await attempt { server, phone, _ in
             let opening = Self.opening("/v1/events?\(name)=\(phone.key.reveal())", "")
@@ -74,7 +74,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It pairs a device with a code that was used, or that is over")
+    @Test("A used or expired pairing code is refused")
     func oldCode() async throws {
         try await attempt { server, _, _ in
             func register(_ code: String, _ token: String) async throws -> TestServer.Answered {
@@ -92,8 +92,8 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("Another person's phone approves, or one that was removed")
-    func strangePhone() async throws {
+    @Test("An approval by another user's phone, or a removed one, is refused")
+    func otherPhones() async throws {
         try await attempt { server, _, ask in
             let strange = try await TestDevice.pair(with: server, user: "eve", token: "ee")
             let removed = try await TestDevice.pair(with: server, token: "dd")
@@ -116,7 +116,7 @@ extension SelfApprovalTests {
         ("POST", "/v1/notifications/NOTIFICATION/snooze", #"{"minutes":1}"#),
     ]
 
-    @Test("It takes the phone away, or what the phone shows", arguments: quieting)
+    @Test("An agent cannot remove the phone, or change what the phone shows", arguments: quieting)
     func quieting(attack: (method: String, path: String, body: String?)) async throws {
         try await attempt { server, phone, ask in
             let path = attack.path.replacing("DEVICE", with: phone.id.description)
@@ -130,7 +130,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It cancels the notification and leaves the ask, so that the ask is not visible")
+    @Test("The notification of an ask cannot be cancelled")
     func hiddenAsk() async throws {
         try await attempt { server, _, ask in
             let id = try await Self.notification(of: ask, in: server)
@@ -139,7 +139,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It has another text take the ask's place on the screen", arguments: ["ask-ID", "summary-ID"])
+    @Test("A notification with the collapse key of an ask is refused", arguments: ["ask-ID", "summary-ID"])
     func coveredAsk(name: String) async throws {
         try await attempt { server, _, ask in
             let id = name.hasPrefix("ask") ? "\(ask.id)" : "\(try await Self.notification(of: ask, in: server))"
@@ -156,8 +156,8 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It plans what looks like an ask, or turns what it planned into that")
-    func plannedLookAlike() async throws {
+    @Test("A schedule in a category of asks is refused, at creation and at a change")
+    func scheduledLookAlike() async throws {
         try await attempt { server, _, _ in
             let path = API.createSchedule.path
             func body(_ category: String) -> String {
@@ -178,7 +178,7 @@ extension SelfApprovalTests {
     }
 
     @Test(
-        "It gives a notification what an app takes for an ask's",
+        "Data with reserved fields of asks is refused",
         arguments: [
             #""aps":"x""#, #""inputDigest":"x""#, #""input_digest":"x""#, #""deadline":1"#, #""clearApprovalId":"x""#,
             #""clear_approval_id":"x""#, #""notificationId":"x""#, #""summaryId":"x""#, #""type":"approval""#,
@@ -193,7 +193,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It gives a notification the id of an ask, which makes no ask of it")
+    @Test("A notification with the id of an ask in its data is not an ask")
     func forgedAsk() async throws {
         try await attempt { server, _, ask in
             for key in ["requestId", "request_id", "questionId"] {
@@ -207,7 +207,7 @@ extension SelfApprovalTests {
         }
     }
 
-    @Test("It reaches for what another person is told, plans and runs")
+    @Test("An agent cannot reach another user's notifications, schedules and sessions")
     func otherUsers() async throws {
         try await attempt { server, _, ask in
             let strange = try await server.keys.make(.agent, label: "another's", user: "eve").key
@@ -236,7 +236,7 @@ extension SelfApprovalTests {
         }
     }
 
-    // MARK: What they stand on
+    // MARK: Helpers
 
     private static func stored(_ ask: Ask, in server: TestServer) async throws -> Ask {
         try await server.send("GET", "/v1/asks/\(ask.id)", key: server.agent).decode()
@@ -249,7 +249,7 @@ extension SelfApprovalTests {
         return try #require(page.items.first { $0.askID == ask.id }).id
     }
 
-    /// A client's half of the WebSocket's opening (RFC 6455 §4.1).
+    /// The client's handshake of a WebSocket (RFC 6455 §4.1).
     private static func opening(_ target: String, _ headers: String) -> String {
         "GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
             + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(headers)\r\n"

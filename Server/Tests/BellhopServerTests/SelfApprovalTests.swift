@@ -7,8 +7,8 @@ import Crypto
 import Foundation
 import Testing
 
-/// Attempts of a program with an agent's key on the server's own machine. Each leaves the ask as it was.
-@Suite("An agent that wants to approve itself")
+/// Attempts of a program with an agent's key on the server's own machine. Each leaves the ask pending.
+@Suite("Self-approval by an agent")
 struct SelfApprovalTests {
     func attempt(
         _ body: @Sendable @escaping (TestServer, TestDevice, Ask) async throws -> Void
@@ -23,12 +23,12 @@ struct SelfApprovalTests {
         }
     }
 
-    /// A signature by a key of the agent's own making, in the name of the phone.
+    /// An answer in the name of the phone, signed with the agent's own key.
     private static func forgery(of phone: TestDevice, for ask: Ask) throws -> AnswerRequest {
         try TestDevice(id: phone.id, key: phone.key, signing: .init()).answer(.approve, to: ask)
     }
 
-    @Test("It answers with its own key, and a signature of its own making")
+    @Test("An answer with the agent's own key and signature is refused")
     func ownSignature() async throws {
         try await attempt { server, phone, ask in
             let answered = try await server.send(
@@ -38,7 +38,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It answers with an admin's key that it found in a file")
+    @Test("An answer with an admin's key is refused")
     func adminKey() async throws {
         try await attempt { server, phone, ask in
             let answered = try await server.send(
@@ -48,7 +48,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It answers with the phone's API key that it found in a backup, without the signing key")
+    @Test("An answer with the phone's API key, without its signing key, is refused")
     func deviceKey() async throws {
         try await attempt { server, phone, ask in
             let answered = try await server.send(
@@ -58,7 +58,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It registers a signing key of its own in the phone's name, and answers with that")
+    @Test("A signing key registered for the phone's device is refused, and so is its answer")
     func otherSigningKey() async throws {
         try await attempt { server, phone, ask in
             let mine = TestDevice(id: phone.id, key: phone.key, signing: .init())
@@ -70,7 +70,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It sends the phone's signature under an earlier ask for the same again")
+    @Test("The phone's signature for an earlier equal ask is refused")
     func replay() async throws {
         try await attempt { server, phone, ask in
             let earlier: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
@@ -83,7 +83,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It registers a device of its own, with its key instead of a code")
+    @Test("An agent's key cannot register a device")
     func registration() async throws {
         try await attempt { server, _, _ in
             let body = try TestDevice.registration(code: nil, token: "aa", key: .init())
@@ -93,7 +93,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It makes a pairing code")
+    @Test("An agent's key cannot create a pairing code")
     func pairingCode() async throws {
         try await attempt { server, _, _ in
             let answered = try await server.send("POST", "/v1/pairings", key: server.agent, body: "{}")
@@ -101,7 +101,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It asks again for the pairing code of another user")
+    @Test("A repeated pairing request does not reveal the code")
     func repeatedPairing() async throws {
         try await attempt { server, _, _ in
             let name = ["idempotency-key": "for-the-tablet"]
@@ -114,7 +114,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It guesses a pairing code; with its key as without, ten guesses void the code")
+    @Test("Ten guessed pairing codes invalidate the code, with and without a key")
     func guessing() async throws {
         try await attempt { server, _, _ in
             let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
@@ -130,7 +130,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It makes a key that may do more", arguments: Role.allCases)
+    @Test("An agent's key cannot create a key with more rights", arguments: Role.allCases)
     func betterKey(role: Role) async throws {
         try await attempt { server, _, _ in
             let before = try await server.keys.list().count
@@ -140,7 +140,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("An admin's key that it found makes no device key: that takes a device")
+    @Test("An admin's key cannot create a device key without a device")
     func deviceKeyByAdmin() async throws {
         try await attempt { server, phone, _ in
             let request = #"{"role":"device","label":"mine","device_id":"\#(phone.id)"}"#
@@ -149,7 +149,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It calls its key a device's")
+    @Test("An agent's key renamed to a device's key is refused")
     func renamedKey() async throws {
         try await attempt { server, phone, ask in
             let key = Secret(server.agent.reveal().replacing("bh_agent_", with: "bh_device_"))
@@ -160,7 +160,7 @@ struct SelfApprovalTests {
     }
 
     @Test(
-        "It comes from loopback and says so, or that a proxy let it in",
+        "Headers that claim loopback or a trusted proxy do not replace a key",
         arguments: [
             ["x-forwarded-for": "127.0.0.1"], ["forwarded": "for=127.0.0.1;proto=https"], ["x-real-ip": "::1"],
             ["x-forwarded-user": "owner"], ["x-original-url": "/healthz"], ["x-http-method-override": "GET"],
@@ -176,7 +176,7 @@ struct SelfApprovalTests {
     }
 
     @Test(
-        "It sends a key where none belongs",
+        "A key in the query is not accepted",
         arguments: ["?key=KEY", "?access_token=KEY", "?authorization=Bearer%20KEY"])
     func keyInQuery(query: String) async throws {
         try await attempt { server, phone, ask in
@@ -186,7 +186,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It sends several keys at once, in one header or in two")
+    @Test("Several keys in one request are refused")
     func severalKeys() async throws {
         try await attempt { server, phone, ask in
             let body = try CanonicalJSON.text(phone.answer(.approve, to: ask))
@@ -205,7 +205,7 @@ struct SelfApprovalTests {
     }
 
     @Test(
-        "It writes the path otherwise",
+        "Other spellings of a path are refused",
         arguments: ["//v1/asks/ID/answer", "/v1/asks/ID/answer/", "/v1/./asks/ID/answer", "/v1/asks/ID/%61nswer"])
     func otherPath(path: String) async throws {
         try await attempt { server, phone, ask in
@@ -219,8 +219,8 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It makes an ask that is approved already")
-    func bornApproved() async throws {
+    @Test("A new ask cannot have a state or a user")
+    func forgedState() async throws {
         try await attempt { server, phone, _ in
             let text = try CanonicalJSON.text(AskRequest.sample())
             for field in [#""state":"approved""#, #""resolution":{"state":"approved"}"#, #""user_id":"ada""#] {
@@ -232,7 +232,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It says that the answer was applied, before there is one")
+    @Test("An applied receipt before the answer is refused")
     func applied() async throws {
         try await attempt { server, _, ask in
             let receipt = #"{"kind":"applied","ask_id":"\#(ask.id)"}"#
@@ -241,7 +241,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It reads, waits for, withdraws and lists what another user was asked")
+    @Test("An agent cannot read, wait for, withdraw or list another user's asks")
     func otherUsersAsks() async throws {
         try await attempt { server, _, ask in
             let strange = try await server.keys.make(.agent, label: "another's", user: "eve").key
@@ -256,7 +256,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It tells the person something that looks like an ask")
+    @Test("A notification in a category of asks is refused")
     func lookAlike() async throws {
         try await attempt { server, _, _ in
             for category in CategoryCatalog.all where [.approval, .question].contains(category.kind) {

@@ -9,7 +9,7 @@ struct SendingAPITests {
         String(decoding: answered.body, as: UTF8.self)
     }
 
-    @Test("An admin sends to anybody, an agent to its own user only")
+    @Test("An admin sends to any user, an agent to its own user only")
     func users() async throws {
         try await TestServer.run { server in
             _ = try await TestDevice.pair(with: server, user: "bob")
@@ -24,7 +24,7 @@ struct SendingAPITests {
     }
 
     @Test(
-        "What is not understood is refused, and the message names the field",
+        "An invalid notification is refused with the field's name",
         arguments: [
             (#"{"title":"T"}"#, 400, "body: this field is missing"),
             (#"{"title":"T","body":"B","options":{"badge":"1"}}"#, 400, "options.badge:"),
@@ -68,7 +68,7 @@ struct SendingAPITests {
         }
     }
 
-    @Test("A dry run says the payload and the devices, without a token, and stores nothing")
+    @Test("A dry run returns payload and devices, without a token, and stores nothing")
     func validate() async throws {
         try await TestServer.run { server in
             _ = try await TestDevice.pair(with: server, token: "deadbeef")
@@ -82,14 +82,14 @@ struct SendingAPITests {
             #expect(preview.payloads.first?.payload["a"] == 1)
             #expect(!Self.text(answered).contains("deadbeef"))
             #expect(try await server.store.queueDepth() == 0)
-            // The key is free for the send itself.
+            // The idempotency key is still free for the send itself.
             let sent = try await server.send(
                 "POST", "/v1/notifications", key: server.agent, body: body, headers: ["idempotency-key": "one"])
             #expect(sent.status == 202)
         }
     }
 
-    @Test("A campaign is accepted, seen, listed and stopped; a repetition is the same one")
+    @Test("A campaign is accepted, read, listed and stopped; a repeated request returns the same campaign")
     func campaign() async throws {
         try await TestServer.run { server in
             let body = #"{"to":{"users":["ada","bob","ada"]},"notification":{"title":"T","body":"B"}}"#
@@ -118,7 +118,7 @@ struct SendingAPITests {
     }
 
     @Test(
-        "A campaign that is not understood is refused, and the message names the field",
+        "An invalid campaign is refused with the field's name",
         arguments: [
             (#"{"notification":{"title":"T","body":"B"}}"#, "to:"),
             (#"{"to":{},"notification":{"title":"T","body":"B"}}"#, "to: exactly one of"),
@@ -139,7 +139,7 @@ struct SendingAPITests {
         }
     }
 
-    @Test("Campaigns are for admins, and an id that is none is not found")
+    @Test("Campaigns are for admins, and an invalid id is not found")
     func rights() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)

@@ -12,7 +12,7 @@ struct SessionAPITests {
         #expect(try await server.send("POST", "/v1/sessions", key: server.agent, json: request).status == 201)
     }
 
-    @Test("A device reports its token, a new one, and the end; no response shows a token")
+    @Test("A device reports its token, a new token and the end; no response contains a token")
     func life() async throws {
         try await TestServer.run { server in
             try await Self.start(server)
@@ -39,7 +39,7 @@ struct SessionAPITests {
     }
 
     @Test(
-        "What cannot be is refused, and the field is named",
+        "An invalid report is refused with the field's name",
         arguments: [
             ("{}", "token"), (#"{"token":"xyz"}"#, "token"), (#"{"token":""}"#, "token"),
             (#"{"token":"aa","state":"asleep"}"#, "state"),
@@ -55,7 +55,7 @@ struct SessionAPITests {
         }
     }
 
-    @Test("Only devices report, only about sessions of their user")
+    @Test("Only devices report, and only about sessions of their user")
     func access() async throws {
         try await TestServer.run { server in
             try await Self.start(server)
@@ -67,7 +67,7 @@ struct SessionAPITests {
         }
     }
 
-    @Test("A device sets its own start token; it or an admin takes it back")
+    @Test("A device sets its own start token, and the device or an admin deletes it")
     func startToken() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -87,7 +87,7 @@ struct SessionAPITests {
     }
 
     @Test(
-        "A session keeps to its rules, and the field is named",
+        "An invalid session is refused with the field's name",
         arguments: [
             ("PATCH", #"{"progress":{"completed":3,"total":2}}"#, "progress"),
             ("PATCH", #"{"operation":"\#(String(repeating: "x", count: 4001))"}"#, "operation"),

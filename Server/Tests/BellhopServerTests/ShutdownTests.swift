@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Shutdown", .timeLimit(.minutes(10)))
 struct ShutdownTests {
-    @Test("An agent that waits is sent on its way at once, to wait on at the next server")
+    @Test("A shutdown ends the wait of an agent at once with a Retry-After")
     func wait() async throws {
         try await TestServer.run { server in
             let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())

@@ -7,8 +7,8 @@ import Testing
 
 @testable import BellhopServer
 
-/// Connections of callers that have shown no key.
-@Suite("Strangers", .timeLimit(.minutes(10)))
+/// Connections of callers that have not authenticated.
+@Suite("Unauthenticated callers", .timeLimit(.minutes(10)))
 struct StrangerTests {
     private static func quick(_ configuration: inout ServerConfiguration) {
         configuration.deadlines = RequestDeadlines(header: .milliseconds(50), body: .milliseconds(50))
@@ -29,7 +29,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A connection that sends nothing is closed without a word")
+    @Test("A connection that sends nothing is closed without a response")
     func silent() async throws {
         try await TestServer.run(configure: Self.quick) { server in
             let reply = try await server.exchange("")
@@ -37,7 +37,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A request that waits for an answer longer than requests may take to arrive gets it")
+    @Test("A long poll may last longer than the limit for receiving a request")
     func longPoll() async throws {
         try await TestServer.run(configure: Self.quick) { server in
             let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
@@ -66,7 +66,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A foreign host learns nothing of which routes there are", arguments: ["/nowhere", "/healthz"])
+    @Test("A request for another host gets 421 for every path", arguments: ["/nowhere", "/healthz"])
     func foreignHost(path: String) async throws {
         try await TestServer.run { server in
             let reply = try await server.exchange(
@@ -75,8 +75,8 @@ struct StrangerTests {
         }
     }
 
-    @Test("More silent strangers than the server takes keep out neither new callers nor a phone that is connected")
-    func crowd() async throws {
+    @Test("Idle unauthenticated connections above the limit block neither new callers nor a connected phone")
+    func idleConnections() async throws {
         try await TestServer.run(configure: { $0.descriptors = 96 }) { server in
             let device = try await TestDevice.pair(with: server)
             let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
@@ -89,14 +89,14 @@ struct StrangerTests {
             let answer = try CanonicalJSON.text(device.answer(.approve, to: ask))
             let reply = try await phone.exchange("POST", "/v1/asks/\(ask.id)/answer", key: device.key, body: answer)
             #expect(reply.hasPrefix("HTTP/1.1 200 "))
-            // The oldest had to go.
+            // The oldest connection was closed.
             try await strangers[0].closeFuture.get()
             for stranger in strangers { stranger.close(promise: nil) }
             phone.close()
         }
     }
 
-    @Test("Wrong keys from one address are answered with 429 after some, and a right one never")
+    @Test("Wrong keys from one address get 429 after a few attempts, and a valid key never does")
     func wrongKeys() async throws {
         try await TestServer.run { server in
             var statuses: [Int] = []
@@ -113,7 +113,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("Ready means that a write works; strangers are not told why one does not")
+    @Test("Readiness means that a write succeeds; unauthenticated callers do not get the reason of a failure")
     func readiness() async throws {
         let store = MemoryStore()
         try await TestServer.run(over: store) { server in
@@ -127,7 +127,7 @@ struct StrangerTests {
                 #expect(refused.error == "storage_unavailable")
                 #expect(!String(decoding: refused.body, as: UTF8.self).contains("bellhop.sqlite"))
             }
-            // However many ask, the store is asked once a second.
+            // The store is queried once a second for any number of requests.
             #expect(store.refusals.count == 1)
             #expect(try await server.send("GET", "/healthz").status == 200)
             store.mend()
@@ -138,7 +138,7 @@ struct StrangerTests {
 }
 
 extension TestServer {
-    /// Opens a connection on which nothing is sent.
+    /// Opens a connection on which no bytes are sent.
     fileprivate func connect() async throws -> any Channel {
         let port = try #require(URL(string: url)?.port)
         return try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -164,7 +164,7 @@ private final class Connection: Sendable {
             .connect(host: "127.0.0.1", port: port).get()
     }
 
-    /// - Returns: what came back first, which is the whole of a short reply.
+    /// - Returns: the first received bytes, which are the whole of a short response.
     func exchange(_ method: String, _ path: String, key: Secret, body: String = "") async throws -> String {
         let text = """
             \(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(key.reveal())\r\n\

@@ -15,26 +15,26 @@ import NIOPosix
 import ServiceLifecycle
 import Testing
 
-/// A server over a database of its own, on a port of its own, with time that only the test moves.
+/// A server with its own database and port, and a manual clock.
 struct TestServer: Sendable {
     let url: String
-    /// Its database; nothing is in it when the test brought a store of its own.
+    /// The server's database; empty when the test passed another store.
     let store: SQLiteStore
-    /// The store behind the server.
+    /// The store of the server.
     let storeInUse: any Store
     let hub: EventHub
     let time: ManualTime
     let keys: KeyService
     let admin: Secret
     let agent: Secret
-    /// Begins what SIGTERM begins.
+    /// Starts a graceful shutdown, like SIGTERM.
     let stop: @Sendable () async -> Void
 
     static let start = Timestamp(seconds: 1_800_000_000)
 
-    /// Starts it, runs `body`, stops it in order.
+    /// Starts the server, runs `body`, and shuts the server down gracefully.
     ///
-    /// - Parameter other: what it stores in, instead of its database.
+    /// - Parameter other: a store to use instead of the database.
     static func run(
         over other: (any Store)? = nil, broadcasts: (any BroadcastGateway)? = nil,
         configure: (inout ServerConfiguration) -> Void = { _ in },
@@ -96,7 +96,7 @@ struct TestServer: Sendable {
         try await send(method, path, key: key, bytes: body.map { Array($0.utf8) }, headers: headers)
     }
 
-    /// Whatever a test sends: what comes back must be what the API's description says.
+    /// Sends a request, and checks that its response matches the API description.
     func send(
         _ method: String, _ path: String, key: Secret? = nil, bytes: [UInt8]?, headers: [String: String] = [:]
     ) async throws -> Answered {
@@ -118,7 +118,7 @@ struct TestServer: Sendable {
         return answered
     }
 
-    /// Sends `text` as it is and reads until the server closes the connection.
+    /// Sends `text` unchanged and reads until the server closes the connection.
     func exchange(_ text: String) async throws -> String { try await exchange(Array(text.utf8)) }
 
     func exchange(_ bytes: [UInt8]) async throws -> String {
@@ -144,7 +144,7 @@ struct TestServer: Sendable {
     }
 }
 
-/// A paired device of the test: its key pair and its key to the API.
+/// A paired device: its signing key and its API key.
 struct TestDevice: Sendable {
     let id: DeviceID
     let key: Secret
@@ -159,7 +159,7 @@ struct TestDevice: Sendable {
             publicKey: Base64.encode(key.publicKey.x963Representation))
     }
 
-    /// - Parameter isConfirmed: also a further device of the user is trusted at once.
+    /// - Parameter isConfirmed: `true` to make further devices of the user trusted at once.
     static func pair(
         with server: TestServer, user: UserID? = nil, token: String = "00112233", name: String = "iPhone",
         isConfirmed: Bool = true
@@ -177,7 +177,7 @@ struct TestDevice: Sendable {
         return TestDevice(id: registered.device.id, key: try #require(registered.key), signing: signing)
     }
 
-    /// Has a device that waits be trusted, without a signature: for tests about something else.
+    /// Makes a waiting device trusted without a signature, for tests about other features.
     private static func confirm(_ id: DeviceID, on server: TestServer) async throws {
         let store = server.storeInUse
         guard let ask = try await store.device(id)?.enrolmentAsk,
@@ -187,7 +187,7 @@ struct TestDevice: Sendable {
         _ = try await store.transition(ask, .answered(answer, inputDigest: digest), at: server.time.now)
     }
 
-    /// - Parameter inputDigest: what the person saw, by its digest; the ask's own unless given.
+    /// - Parameter inputDigest: the digest of the input that the person saw; by default the ask's.
     func answer(_ answer: Answer, to ask: Ask, inputDigest: String? = nil) throws -> AnswerRequest {
         let digest = inputDigest ?? ask.request.inputDigest
         let statement = AnswerStatement(
@@ -200,7 +200,7 @@ struct TestDevice: Sendable {
 
 extension AskRequest {
     static func sample(
-        input: String = #"{"command":"npm test"}"#, questions: [Question] = [], rules: [OfferedRule] = [],
+        input: String = #"{"command":"npm test"}"#, questions: [Question] = [], rules: [PermissionRule] = [],
         expiresIn: Int = 120,
         hold: Int = 0
     ) -> AskRequest {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Topics over HTTP")
 struct TopicAPITests {
-    @Test("A device subscribes with an empty body, sees it, and unsubscribes")
+    @Test("A device subscribes with an empty body, lists the topic, and unsubscribes")
     func device() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada b")
@@ -24,7 +24,7 @@ struct TopicAPITests {
         }
     }
 
-    @Test("An admin subscribes many and reads them page by page")
+    @Test("An admin subscribes many users and reads them page by page")
     func admin() async throws {
         try await TestServer.run { server in
             let path = "/v1/topics/releases/subscribers"
@@ -47,7 +47,7 @@ struct TopicAPITests {
         }
     }
 
-    @Test("A device neither names others nor reads who subscribes; bad input says which field")
+    @Test("A device can neither name other users nor list subscribers; the error of invalid input names the field")
     func refused() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)

@@ -115,7 +115,7 @@ struct FailureTests {
             (.SQLITE_NOMEM, "There is not enough memory to work with the database /d."),
             (.SQLITE_CONSTRAINT_UNIQUE, "The database /d failed: not twice (SQLite code 2067)."),
         ] as [(ResultCode, String)])
-    func sentences(code: ResultCode, sentence: String) {
+    func messages(code: ResultCode, sentence: String) {
         let error = DatabaseError(resultCode: code, message: "not twice", arguments: ["secret-token"])
         #expect(StoreUnavailable(error, at: "/d").description == sentence)
     }

@@ -37,7 +37,7 @@ struct GroupCommitTests {
     }
 
     @Test("Background writes run one at a time, after normal ones")
-    func patience() async throws {
+    func background() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
         let order = Mutex<[String]>([])
@@ -70,7 +70,7 @@ struct GroupCommitTests {
     }
 
     @Test("A single write needs no savepoint")
-    func lone() async throws {
+    func single() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
         let store = try SQLiteStore.open(folder: folder.path, options: statements.options)

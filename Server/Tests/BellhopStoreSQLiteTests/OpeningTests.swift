@@ -21,7 +21,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("Stored data is there when the file is opened again")
+    @Test("Stored data is read back when the file is opened again")
     func reopening() async throws {
         let folder = try TemporaryFolder()
         let notification = UserNotification.sample()

@@ -20,14 +20,14 @@ public final class InMemoryChannelGateway: BroadcastGateway {
         var failure: Failure?
         var created = 0
         var channels: [AppEnvironment: [(id: ChannelID, storage: ChannelStorage)]] = [:]
-        var published: [Broadcast] = []
+        var published: [BroadcastPush] = []
     }
 
     private let state: Mutex<State>
 
     public init(_ failure: Failure? = nil) { state = Mutex(State(failure: failure)) }
 
-    public var published: [Broadcast] { state.withLock { $0.published } }
+    public var published: [BroadcastPush] { state.withLock { $0.published } }
 
     public func createChannel(
         of app: String, in environment: PushEnvironment, storage: ChannelStorage
@@ -67,14 +67,14 @@ public final class InMemoryChannelGateway: BroadcastGateway {
         }
     }
 
-    public func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
+    public func publish(_ broadcast: BroadcastPush) async throws -> ChannelResponse<AcceptedPush> {
         try answer { state in
             let key = AppEnvironment(app: broadcast.app, environment: broadcast.environment)
             guard state.channels[key]?.contains(where: { $0.id == broadcast.channel }) == true else {
                 return .unknownChannel(Reason(rawValue: "ChannelNotRegistered"))
             }
             state.published.append(broadcast)
-            return .done(Acceptance())
+            return .done(AcceptedPush())
         }
     }
 

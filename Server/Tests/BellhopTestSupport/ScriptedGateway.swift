@@ -22,7 +22,7 @@ public final class ScriptedGateway: Gateway {
     /// - Parameters:
     ///   - holding: `true` to hold sends until ``release()``.
     ///   - answer: the outcome after the script's end; by default every push is accepted.
-    public init(holding: Bool = false, answer: @escaping Answer = { _ in .accepted(Acceptance()) }) {
+    public init(holding: Bool = false, answer: @escaping Answer = { _ in .accepted(AcceptedPush()) }) {
         state = Mutex(State(answer: answer, isHolding: holding))
     }
 

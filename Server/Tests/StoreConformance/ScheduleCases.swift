@@ -98,7 +98,7 @@ extension StoreFixture {
             recurrence: Recurrence(every: .week, on: [.monday, .friday], until: .moment(at(900_000))))
     }
 
-    /// A waiting schedule that is due after so many seconds.
+    /// A waiting schedule that is due after `seconds`.
     func schedule(
         to audience: Audience = .user("ada"), at seconds: Int64 = 0, due: Int64, when timing: ScheduleTiming? = nil
     ) -> Schedule {

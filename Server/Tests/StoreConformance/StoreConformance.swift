@@ -4,7 +4,7 @@ public import Testing
 /// The contract of ``BellhopStore/Store`` as checks. Every store must pass each of them with an empty store:
 ///
 /// ```swift
-/// @Test("keeps the contract", arguments: StoreConformance.cases)
+/// @Test("conforms to the contract", arguments: StoreConformance.cases)
 /// func conforms(_ conformance: ConformanceCase) async throws {
 ///     try await conformance.check(makeEmptyStore())
 /// }
@@ -27,8 +27,8 @@ public enum StoreConformance {
 
 /// One sentence of the store's contract and its check, which gets an empty store.
 ///
-/// A check that throws inside of macros only has to say `async throws`: the compiler looks for `try` before it expands
-/// them (Swift 6.3).
+/// A check that throws only inside macros needs an explicit `async throws`, because the compiler looks for `try` before
+/// it expands them (Swift 6.3).
 public struct ConformanceCase: Sendable, CustomTestStringConvertible {
     public let sentence: String
     public let check: @Sendable (any Store) async throws -> Void

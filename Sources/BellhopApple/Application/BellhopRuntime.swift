@@ -7,8 +7,7 @@ import LocalAuthentication
 import UIKit
 import UserNotifications
 
-/// A running ``Bellhop`` with the services that an app has from the system; ``BellhopAppDelegate`` forwards to it what
-/// the system reports.
+/// A running ``Bellhop`` with the system's services. ``BellhopAppDelegate`` forwards the calls of the system to it.
 @MainActor
 final class BellhopRuntime {
     let bellhop: Bellhop
@@ -160,7 +159,7 @@ final class BellhopRuntime {
         start { [bellhop, configuration] in await bellhop.requestAuthorization(configuration.authorization) }
     }
 
-    /// Sends what waits before the system suspends the app.
+    /// Sends queued requests before the system suspends the app.
     func enteredBackground() {
         // Fails on the Simulator, and when the user has turned off background refresh.
         try? refresh?.submit()

@@ -145,7 +145,7 @@ final class WebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked Sendabl
         settle(.failure(CancellationError()))
     }
 
-    // MARK: What the session calls
+    // MARK: Session callbacks
 
     func urlSession(
         _ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol protocol: String?

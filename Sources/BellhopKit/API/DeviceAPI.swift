@@ -7,7 +7,7 @@ struct DeviceAPI: Sendable {
 
     let transport: any APITransport
     let digesting: any Digesting
-    /// Learns the server's time from its replies.
+    /// The estimate of the server's time, updated by every reply.
     var clock: ServerClock?
 }
 

@@ -27,11 +27,11 @@ public struct ContentActionRefusal: Error, Hashable, Sendable {
 public struct ContentActionReport: Hashable, Sendable {
     public enum Result: Hashable, Sendable {
         case done
-        /// The app's backend refused it.
+        /// The app's backend refused the action.
         case refused(message: String)
         /// The backend could not be reached before ``ContentAction/expiresAt``.
         case expired
-        /// It is retried. An action that could not be stored is lost when the app is terminated.
+        /// The action is retried. An action that could not be stored is lost when the app is terminated.
         case waiting(isKept: Bool)
     }
 

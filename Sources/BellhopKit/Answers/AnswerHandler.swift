@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// An answer as the person gave it, with the input they saw.
+/// A given answer, with the digest of the input that the person saw.
 struct AnswerDraft: Hashable, Sendable {
     var askID: AskID
     var answer: Answer
@@ -10,7 +10,7 @@ struct AnswerDraft: Hashable, Sendable {
     /// The whole ask, when it is loaded. A notification carries an extract only.
     var ask: Ask?
 
-    /// From a notification's action.
+    /// Creates the answer of a notification's button.
     init(askID: AskID, answer: Answer, inputDigest: String, deadline: Timestamp) {
         self.askID = askID
         self.answer = answer
@@ -18,7 +18,7 @@ struct AnswerDraft: Hashable, Sendable {
         self.deadline = deadline
     }
 
-    /// From the ask itself, whose deadline is part of the signed statement.
+    /// Creates an answer to a loaded ask, whose deadline is part of the signed statement.
     init(to ask: Ask, _ answer: Answer, inputDigest: String? = nil) {
         askID = ask.id
         self.answer = answer

@@ -2,9 +2,9 @@ public import BellhopModel
 
 /// The result of an answer, for the person who gave it.
 public enum AnswerResult: Codable, Hashable, Sendable {
-    /// The server accepted it, and it decided the ask.
+    /// The server accepted the answer, which decided the ask.
     case sent(Ask)
-    /// The agent received it and continued.
+    /// The agent received the answer and continued.
     case agentWentOn(Ask)
     /// The deadline had passed: the agent no longer waits.
     case tooLate
@@ -12,11 +12,11 @@ public enum AnswerResult: Codable, Hashable, Sendable {
     case answeredElsewhere(by: Resolution)
     /// The agent no longer needs an answer, for example because it was given in the terminal.
     case withdrawn(reason: WithdrawalReason?)
-    /// It was not sent, or the server refused it. Another attempt may succeed.
+    /// The answer was not sent, or the server refused it. Another attempt may succeed.
     case refused(message: String)
-    /// It waits for the network until the deadline.
+    /// The answer waits for the network until the deadline.
     case queuedOffline
-    /// The deadline passed before the server could be reached.
+    /// The deadline passed before the server was reachable.
     case expiredOffline
 
     /// The result is final. Two final results may be replaced: ``sent(_:)`` by ``agentWentOn(_:)``, and

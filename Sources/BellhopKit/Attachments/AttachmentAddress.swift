@@ -1,10 +1,10 @@
 import Foundation
 
-/// An address that an attachment may be fetched from.
+/// An address from which an attachment may be fetched.
 struct AttachmentAddress: Hashable, Sendable {
     let url: URL
 
-    /// - Returns: `nil` unless `limits` allow it. Called for every hop.
+    /// - Returns: `nil` if `limits` do not allow it. Checked for every redirect.
     init?(_ url: URL, _ limits: AttachmentLimits) {
         guard url.user == nil, url.password == nil, let scheme = url.scheme?.lowercased(),
             let host = url.host.map({ $0.trimmingCharacters(in: ["[", "]"]) }), !host.isEmpty,
@@ -22,15 +22,15 @@ struct AttachmentAddress: Hashable, Sendable {
     }
 
     /// The target of a redirect, if the limits allow it.
-    /// - Parameter location: the header's value (RFC 9110 §10.2.2): relative to this address, or not.
+    /// - Parameter location: the value of the header (RFC 9110 §10.2.2), absolute or relative to this address.
     func following(_ location: String, _ limits: AttachmentLimits) -> Self? {
         guard location.utf8.count <= 2048, let next = URL(string: location, relativeTo: url) else { return nil }
         return Self(next.absoluteURL, limits)
     }
 }
 
-/// The network location of a host, judged by its name. Names are not resolved: a public name may still lead into a
-/// private network.
+/// The kind of network of a host, by its name. Names are not resolved, so a public name may still resolve to a private
+/// address.
 enum HostKind: Hashable, Sendable {
     case everywhere, privateNetwork, loopback
 
@@ -50,10 +50,10 @@ enum HostKind: Hashable, Sendable {
         }
     }
 
-    /// RFC 6762, RFC 8375, and what routers and clouds use.
+    /// RFC 6762, RFC 8375, and names that routers and clouds use.
     private static let privateEndings = [".local", ".lan", ".home", ".internal", ".intranet", ".home.arpa", ".corp"]
 
-    /// In every notation that the system's resolver understands: `127.1`, `0x7f000001` and `2130706433` are one.
+    /// Parses every notation that the system's resolver accepts: `127.1`, `0x7f000001` and `2130706433` are equal.
     private static func version4(_ text: String) -> UInt32? {
         var address = in_addr()
         guard inet_aton(text, &address) != 0 else { return nil }
@@ -83,7 +83,7 @@ enum HostKind: Hashable, Sendable {
         if leading == 15, address[15] == 1 { return .loopback }
         if leading == 16 { return .privateNetwork }
         let last = address[12...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        // An IPv4 address in another dress: mapped (RFC 4291 §2.5.5), or behind NAT64 (RFC 6052).
+        // An embedded IPv4 address: mapped (RFC 4291 §2.5.5), or behind NAT64 (RFC 6052).
         if leading >= 10, address[10...11].allSatisfy({ $0 == 0xFF }) || leading >= 12 { return kind(of: last) }
         if address.starts(with: [0, 0x64, 0xFF, 0x9B]) { return kind(of: last) }
         // Unique local (RFC 4193), link local, site local, multicast.

@@ -2,14 +2,14 @@ import BellhopModel
 public import Foundation
 
 /// Downloads a notification's attachment. The URL and its response are untrusted: each redirect is checked, the type is
-/// determined from the bytes, and the limits apply whatever the headers announce.
+/// determined from the bytes, and the limits apply regardless of the headers.
 public struct AttachmentFetch: Sendable {
     private let downloads: any DownloadPort
     private let clock: any ClockPort
     private let limits: AttachmentLimits
     private let folder: URL
 
-    /// - Parameter folder: where the file is left, under a name of its own.
+    /// - Parameter folder: the folder for the file, which gets a unique name.
     public init(
         _ downloads: any DownloadPort, clock: any ClockPort, limits: AttachmentLimits = AttachmentLimits(), folder: URL
     ) {
@@ -19,7 +19,7 @@ public struct AttachmentFetch: Sendable {
         self.folder = folder
     }
 
-    /// The file, complete. When this throws or is cancelled, there is none.
+    /// Downloads the complete file. After an error or a cancellation no file is left.
     ///
     /// - Throws: ``AttachmentFailure``; `CancellationError` when the task was cancelled.
     public func file(for request: AttachmentRequest) async throws -> AttachmentFile {
@@ -74,7 +74,7 @@ public struct AttachmentFetch: Sendable {
             try draft.write(bytes)
             piece = try await next(of: download)
         }
-        // The length of what is compressed on its way is another.
+        // With a content coding the announced length is not that of the file.
         if let announced, download.headers["content-encoding"] == nil, count < announced {
             throw AttachmentFailure.cutShort
         }
@@ -90,7 +90,7 @@ public struct AttachmentFetch: Sendable {
         try await reaching { try await download.next() }
     }
 
-    /// Ports throw what they like.
+    /// Converts the errors of ports to ``AttachmentFailure``.
     private func reaching<Value>(_ work: () async throws -> Value) async throws -> Value {
         do {
             try Task.checkCancellation()
@@ -109,9 +109,9 @@ public struct AttachmentRequest: Codable, Hashable, Sendable {
     public init(url: URL) { self.url = url }
 }
 
-/// A file that is ready to be attached (`UNNotificationAttachment`).
+/// A file that can be attached (`UNNotificationAttachment`).
 public struct AttachmentFile: Hashable, Sendable {
-    /// Its extension is that of its type. The system moves it away when it is attached.
+    /// The file, with the extension of its type. The system moves it when it is attached.
     public let url: URL
     /// The uniform type identifier to pass as `UNNotificationAttachmentOptionsTypeHintKey`, such as `public.png`.
     public let typeIdentifier: String
@@ -122,7 +122,7 @@ public struct AttachmentFile: Hashable, Sendable {
     }
 }
 
-/// A file that grows piece by piece, and is removed unless it is kept.
+/// A file that is written in pieces, and deleted unless it is kept.
 struct AttachmentDraft: ~Copyable {
     let url: URL
     private let descriptor: Int32

@@ -1,17 +1,17 @@
 /// Limits on the size and the source of an attachment.
 public struct AttachmentLimits: Hashable, Sendable {
-    /// In bytes. Apple takes images of 10 MB, audio of 5 MB and video of 50 MB.
+    /// The maximum size of a picture, in bytes. Apple accepts images of 10 MB, audio of 5 MB and video of 50 MB.
     public var image: Int
     public var audio: Int
     public var video: Int
-    /// From the first request to the last byte.
+    /// The time limit from the first request to the last byte.
     public var time: Duration
     public var redirects: Int
-    /// Only these hosts, by lower-case name; `nil` for any.
+    /// The allowed hosts, in lower case; `nil` for any.
     public var hosts: Set<String>?
-    /// Addresses and names of private networks too, for those whose pictures lie at home.
+    /// Allows addresses and names of private networks, for pictures on a home server.
     public var allowsPrivateHosts: Bool
-    /// This machine, and without TLS. For tests.
+    /// Allows this machine, without TLS. For tests.
     public var allowsLoopback: Bool
 
     public init(
@@ -28,7 +28,7 @@ public struct AttachmentLimits: Hashable, Sendable {
         self.allowsLoopback = allowsLoopback
     }
 
-    /// For a service extension, whose 24 MB of memory the system also needs to read the file, and whose seconds are few.
+    /// The limits for a service extension, which has 24 MB of memory, part of it for the system, and little time.
     public static let forExtension = Self(image: 5_000_000, audio: 5_000_000, video: 15_000_000, time: .seconds(8))
 
     func bytes(of medium: AttachmentType.Medium) -> Int {
@@ -43,21 +43,21 @@ public struct AttachmentLimits: Hashable, Sendable {
     var mostBytes: Int { max(image, audio, video) }
 }
 
-/// Why there is no attachment. The notification is shown without it.
+/// The reason for a missing attachment. The notification is shown without it.
 package enum AttachmentFailure: Error, Hashable, Sendable {
-    /// The address, or one that it led to, is none that is fetched from: not https, with a password, a private host.
+    /// The address or a redirect is not allowed: not https, with a password, or a private host.
     case addressRefused
     case tooManyRedirects
-    /// Not 200.
+    /// The status is not 200.
     case status(Int)
-    /// Nothing that can be attached, or not what its server calls it.
+    /// The file cannot be attached, or is not of the declared type.
     case typeRefused
-    /// More than is allowed, as announced or as it came.
+    /// The announced or received size exceeds the limit.
     case tooLarge
-    /// Less came than was announced.
+    /// The body is shorter than announced.
     case cutShort
     case timedOut
-    /// No answer, or the connection broke.
+    /// There was no response, or the connection was lost.
     case unreachable
     /// The file could not be written.
     case storage

@@ -46,8 +46,8 @@ package enum AttachmentType: String, Hashable, Sendable, CaseIterable {
 }
 
 extension AttachmentType {
-    /// The type of a file from its first bytes; `nil` when it cannot be attached.
-    /// - Parameter head: at least ``headLength`` bytes, or all that there are.
+    /// The type of a file by its first bytes; `nil` when it cannot be attached.
+    /// - Parameter head: at least ``headLength`` bytes, or the whole file if it is shorter.
     init?(head: [UInt8]) {
         func holds(_ text: StaticString, at offset: Int) -> Bool {
             text.withUTF8Buffer { head.dropFirst(offset).starts(with: $0) }
@@ -91,7 +91,8 @@ extension AttachmentType {
         }
     }
 
-    /// MPEG-1 or -2, layer III: eleven bits of sync, a version, a layer and a bit rate that exist (ISO/IEC 11172-3 §2.4).
+    /// MPEG-1 or -2, layer III: eleven bits of sync, a version, a layer and a bit rate that exist (ISO/IEC 11172-3
+    /// §2.4).
     private static func isMP3Frame(_ head: [UInt8]) -> Bool {
         guard head.count >= 3, head[0] == 0xFF, head[1] & 0xE0 == 0xE0 else { return false }
         return head[1] & 0x18 != 0x08 && head[1] & 0x06 == 0x02 && head[2] & 0xF0 != 0xF0 && head[2] & 0x0C != 0x0C
@@ -99,7 +100,7 @@ extension AttachmentType {
 }
 
 extension AttachmentType {
-    /// The type of a file from its first bytes *and* its content type; `nil` when the two do not agree.
+    /// The type of a file by its first bytes *and* its content type; `nil` when they contradict each other.
     ///
     /// - Parameter contentType: the header's value. `application/octet-stream` and a missing value match any type.
     init?(contentType: String?, head: [UInt8]) {
@@ -110,13 +111,13 @@ extension AttachmentType {
             return
         }
         guard let named = Self.byContentType[said] else { return nil }
-        // One container format, whose brand is not exact.
+        // These types share a container format, whose brand is not exact.
         let container: Set<Self> = [.mp4, .m4v, .m4a]
         guard seen == named || (container.contains(seen) && container.contains(named)) else { return nil }
         self = named
     }
 
-    /// As registered at IANA, and as servers write them.
+    /// Registered content types (IANA), and others that servers use.
     private static let byContentType: [String: Self] = [
         "image/png": .png, "image/jpeg": .jpeg, "image/jpg": .jpeg, "image/gif": .gif, "image/heic": .heic,
         "image/heif": .heic, "audio/aiff": .aiff, "audio/x-aiff": .aiff, "audio/wav": .wav, "audio/x-wav": .wav,

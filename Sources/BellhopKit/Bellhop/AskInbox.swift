@@ -80,7 +80,7 @@ actor AskInbox {
     /// Removes an ask from the list without publishing it.
     func remove(_ id: AskID) { pending.end(id) }
 
-    /// The state of the list before the server is asked.
+    /// The state of the list before a request to the server.
     struct Revision: Sendable {
         fileprivate var generation: Int
         fileprivate var number: Int
@@ -90,7 +90,7 @@ actor AskInbox {
 
     /// Replaces the list with the server's.
     ///
-    /// - Parameter revision: of the moment when the server was asked; later changes are kept.
+    /// - Parameter revision: the revision before the request; later changes are kept.
     func replace(with truth: Clearing.Truth, asOf revision: Revision) async {
         guard revision.generation == generation else { return }
         pending.replace(
@@ -104,7 +104,7 @@ actor AskInbox {
         await clearing.setBadge(count)
     }
 
-    /// Ends the asks whose deadline passes, until the task is cancelled.
+    /// Expires asks at their deadline, until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
             let late = pending.expire(at: clock.now)
@@ -137,7 +137,7 @@ struct PendingAsks: Sendable {
 
     private static let endedLimit = 256
 
-    /// Newest first.
+    /// The asks, newest first.
     var list: [Ask] { asks.values.map(\.ask).sorted { $0.id > $1.id } }
 
     subscript(id: AskID) -> Ask? { asks[id]?.ask }
@@ -147,7 +147,7 @@ struct PendingAsks: Sendable {
     /// The next deadline.
     var nextDeadline: Timestamp? { asks.values.map(\.ask.deadline).min() }
 
-    /// - Returns: whether it is new.
+    /// - Returns: `true` if the ask is new.
     @discardableResult
     mutating func insert(_ ask: Ask) -> Bool {
         guard ask.state == .pending, !ended.contains(ask.id) else { return false }
@@ -155,7 +155,7 @@ struct PendingAsks: Sendable {
         return asks.updateValue((ask, revision), forKey: ask.id) == nil
     }
 
-    /// - Returns: whether it was waiting.
+    /// - Returns: `true` if the ask was pending.
     @discardableResult
     mutating func end(_ id: AskID) -> Bool {
         if !ended.contains(id) {
@@ -168,8 +168,8 @@ struct PendingAsks: Sendable {
     /// Replaces the list with the server's.
     ///
     /// - Parameters:
-    ///   - isComplete: whether these are all. Otherwise what is older than the page stays.
-    ///   - revision: of the moment when the list was asked for. What was learned since is newer than the list.
+    ///   - isComplete: `true` if the list is complete. Otherwise asks older than the page stay.
+    ///   - revision: the revision before the request. Later changes are newer than the list.
     mutating func replace(with list: [Ask], isComplete: Bool, asOf revision: Int) {
         let oldest = list.map(\.id).min()
         asks = asks.filter { id, known in
@@ -178,7 +178,7 @@ struct PendingAsks: Sendable {
         for ask in list where asks[ask.id] == nil { insert(ask) }
     }
 
-    /// - Returns: those whose deadline has passed, which are pending no more.
+    /// - Returns: the expired asks, which are no longer pending.
     mutating func expire(at now: Timestamp) -> [AskID] {
         let late = asks.values.filter { $0.ask.deadline <= now }.map(\.ask.id)
         for id in late { end(id) }

@@ -30,13 +30,13 @@ extension Bellhop {
 
     // MARK: Registration
 
-    /// The system gave a push token: `didRegisterForRemoteNotificationsWithDeviceToken`, at every launch.
+    /// Reports the push token of the system: `didRegisterForRemoteNotificationsWithDeviceToken`, at every launch.
     @discardableResult
     public func tokenArrived(_ bytes: some Sequence<UInt8>) async -> RegistrationState {
         await registration.tokenArrived(Array(bytes))
     }
 
-    /// The system gave no push token: `didFailToRegisterForRemoteNotificationsWithError`.
+    /// Reports that the system returned no push token: `didFailToRegisterForRemoteNotificationsWithError`.
     @discardableResult
     public func tokenFailed(_ message: String) async -> RegistrationState { await registration.tokenFailed(message) }
 
@@ -45,13 +45,13 @@ extension Bellhop {
     @discardableResult
     public func pair(code: String) async -> RegistrationState { await registration.pair(code: code) }
 
-    /// The server's address, the app's version, or the device's name, language or time zone has changed.
+    /// Reports a new server address, app version, device name, language or time zone.
     @discardableResult
     public func identityChanged(_ identity: AppIdentity) async -> RegistrationState {
         await registration.identityChanged(identity)
     }
 
-    /// Signs out. The device answers nothing from now on, and the server removes it as soon as it can be reached.
+    /// Signs out. The device sends no more answers, and the server removes it as soon as it is reachable.
     ///
     /// - Throws: when the sign-out could not be stored; then nothing has changed.
     @discardableResult
@@ -66,10 +66,10 @@ extension Bellhop {
     /// The next step towards the permission to notify. Does not ask the person.
     public func permission() async -> PermissionStep { await permissions.step() }
 
-    /// The app has explained why it wants to notify, in its own words.
+    /// Records that the app has shown its own explanation of notifications.
     public func permissionPrimed() async { await permissions.primed() }
 
-    /// The person answered "not now" to the app's explanation.
+    /// Records that the user answered "not now" to the explanation.
     public func permissionPutOff() async { await permissions.putOff() }
 
     /// Asks the person to allow notifications. The system asks once; later calls return the present state. No other call

@@ -111,7 +111,7 @@ public actor Bellhop {
     // MARK: Streams
 
     /// The routes of taps and links, in order, each delivered once, with the notification that was tapped. The tap that
-    /// launched the app is kept until there is a reader; a route that one reader did not take goes to the next.
+    /// launched the app is kept until there is a reader; a route that one reader did not receive goes to the next.
     public nonisolated var routes: AsyncStream<OpenedRoute> { notifications.routes.stream }
 
     /// The person's actions on notifications, delivered like ``routes``, for an app that only displays them. Actions that
@@ -168,7 +168,7 @@ public actor Bellhop {
         }
     }
 
-    /// The app came to the foreground: brings everything up to date.
+    /// Synchronizes all state with the server when the app has become active.
     public func becameActive() async {
         foreground.set(true)
         await permissions.publish()

@@ -13,8 +13,8 @@ public struct BellhopPorts: Sendable {
     public var reachability: any ReachabilityPort
     public var clock: any ClockPort
     public var randomness: any RandomnessPort
-    /// Carries out what the person did with notifications of the app's own items; `nil` for an app that only looks
-    /// at ``Bellhop/actions``.
+    /// Carries out the user's actions on notifications of the app's items; `nil` for an app that only reads
+    /// ``Bellhop/actions``.
     public var actions: (any ContentActionHandler)?
     /// The source of the app's items; `nil` for an app without items.
     public var changes: (any ChangesPort)?
@@ -23,7 +23,7 @@ public struct BellhopPorts: Sendable {
     /// Authenticates the device's owner, for the given reason. `nil` where authentication is not available: masked
     /// values then stay masked.
     public var confirmOwner: (@Sendable (String) async -> Bool)?
-    /// Registers the app for remote notifications, or unregisters it; `nil` where the app sees to that itself. With it
+    /// Registers the app for remote notifications, or unregisters it; `nil` if the app does that itself. With it
     /// the device receives no push from signing out until it is paired again.
     public var receivePushes: (@Sendable (Bool) async -> Void)?
 

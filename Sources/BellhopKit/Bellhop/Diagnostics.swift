@@ -26,7 +26,7 @@ public struct Diagnostics: Hashable, Sendable {
         self.lastPush = lastPush
     }
 
-    /// Bellhop's categories that the system does not have, or not with their buttons: why a notification has none.
+    /// Bellhop's categories that the system lacks, or has without their buttons: the reason for missing buttons.
     public var incompleteCategories: [CategoryID] {
         let present = Dictionary(categories.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
         return CategoryCatalog.all.filter { present[$0.id] != $0.actions.map(\.id) }.map(\.id)
@@ -44,7 +44,7 @@ public struct Diagnostics: Hashable, Sendable {
 
     public enum Token: String, Hashable, Sendable, CaseIterable {
         case none, failed
-        /// The system gave one; the server does not have it, or not yet.
+        /// The system has returned a token that is not registered on the server.
         case unregistered
         case registered
     }

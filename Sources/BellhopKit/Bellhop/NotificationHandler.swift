@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Handles what the system reports about notifications: arrivals, silent pushes and the person's responses.
+/// Handles notification events of the system: arrivals, silent pushes and the user's responses.
 actor NotificationHandler {
     private let ports: BellhopPorts
     private let clock: ServerClock

@@ -4,42 +4,42 @@ import BellhopModel
 /// extensions. For an app whose user chooses the server.
 @MainActor
 public final class PairedServer {
-    /// The present identity. ``AppIdentity/server`` is empty while no server is chosen; ``AppIdentity/deviceName`` is
-    /// the person's choice, if any.
+    /// The current identity. ``AppIdentity/server`` is empty while no server is chosen; ``AppIdentity/deviceName`` is
+    /// the user's choice, if any.
     public private(set) var identity: AppIdentity
     private let address: ServerLocation
     private let kept: PairedServerStorage
-    /// Since the launch.
+    /// The name that was chosen since the launch.
     private var chosenName: String?
 
     /// - Parameters:
-    ///   - identity: of the app; its server is replaced by the one that was kept.
-    ///   - address: follows the server from now on.
+    ///   - identity: the app's identity; its server is replaced by the stored one.
+    ///   - address: the location to update when the server changes.
     public init(_ identity: AppIdentity, _ address: ServerLocation, kept: PairedServerStorage) {
         self.identity = identity
         self.address = address
         self.kept = kept
-        // Before the first unlock nothing can be read; `restore(in:)` reads it later.
+        // Before the first unlock the storage cannot be read; `restore(in:)` reads it later.
         follow((try? kept.readNow()) ?? "")
         name((try? kept.readNameNow()) ?? nil)
     }
 
-    /// Sets the server that requests go to from now on; ``keep()`` stores it.
+    /// Sets the server for all further requests; ``keep()`` stores it.
     ///
-    /// - Parameter name: of this device; `nil` leaves it as it is.
+    /// - Parameter name: the name of this device; `nil` does not change it.
     public func choose(_ server: String, deviceName name: String? = nil) {
         follow(server)
         chosenName = name ?? chosenName
         self.name(name)
     }
 
-    /// Stores the server and the name for the next launch. ``restore(in:)`` stores what cannot be written now.
+    /// Stores the server and the name for the next launch. ``restore(in:)`` repeats a failed write.
     public func keep() async {
         if let chosenName { try? await kept.keep(name: chosenName) }
         try? await kept.keep(identity.server)
     }
 
-    /// The app came to the foreground: reads and stores what was not possible at the launch or at the choice.
+    /// Reads and stores, when the app becomes active, the data that were unavailable before.
     public func restore(in bellhop: Bellhop) async {
         guard let read = await readAgain() else { return }
         if identity.server.isEmpty, let read {

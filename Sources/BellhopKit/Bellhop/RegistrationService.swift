@@ -60,7 +60,7 @@ actor RegistrationService {
         return await register()
     }
 
-    /// Takes the next registration step, if there is one.
+    /// Takes the next registration step, if any.
     @discardableResult
     func register() async -> RegistrationState {
         let state = await registrar.advance()
@@ -68,7 +68,7 @@ actor RegistrationService {
         return state
     }
 
-    /// Tries again at once when the last attempt failed.
+    /// Repeats a failed attempt immediately.
     func retry() async {
         if case .retrying = await registrar.state { await register() }
     }

@@ -18,7 +18,7 @@ struct ServerCalls: Sendable {
         return reply
     }
 
-    /// Reads one value.
+    /// Reads one object.
     func lookUp<Value>(_ body: @Sendable (DeviceAPI, DeviceCredentials) async throws -> ServerReply<Value>) async
         -> Lookup<Value>
     {
@@ -29,7 +29,7 @@ struct ServerCalls: Sendable {
         }
     }
 
-    /// Reads a list or a page of it.
+    /// Reads a list or one page of it.
     ///
     /// - Parameter limit: the length of a full page; `nil` for a list without pages.
     func list<Item>(
@@ -41,7 +41,7 @@ struct ServerCalls: Sendable {
         }
     }
 
-    /// Makes a change.
+    /// Sends a change.
     func change(_ body: @Sendable (DeviceAPI, DeviceCredentials) async throws -> ServerReply<Void>) async
         -> ServerChangeResult
     {
@@ -55,17 +55,17 @@ struct ServerCalls: Sendable {
 
 /// The result of requesting a list.
 public enum Listing<Item: Hashable & Sendable>: Hashable, Sendable {
-    /// - Parameter isLast: whether none follow.
+    /// - Parameter isLast: `true` for the last page.
     case items([Item], isLast: Bool)
-    /// The server could not be asked, or this device is not paired.
+    /// The server is unreachable, or the device is not paired.
     case unavailable
 }
 
 /// The result of one request to the server.
 public enum Lookup<Value: Hashable & Sendable>: Hashable, Sendable {
     case found(Value)
-    /// It is deleted, or belongs to another user.
+    /// The object was deleted, or belongs to another user.
     case notFound
-    /// The server could not be asked, or this device is not paired.
+    /// The server is unreachable, or the device is not paired.
     case unavailable
 }

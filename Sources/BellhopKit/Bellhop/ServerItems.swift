@@ -12,7 +12,7 @@ struct ServerAccess: Sendable {
         api = DeviceAPI(transport: ports.transport, digesting: ports.digesting)
     }
 
-    /// - Throws: ``NoAccess`` when the device is not paired, or that cannot be read now.
+    /// - Throws: ``NoAccess`` when the device is not paired, or its key cannot be read now.
     func key() async throws -> Secret {
         let kept = try await storage.read(at: server())
         guard let key = kept.key, kept.record?.isLeaving == false else { throw NoAccess() }
@@ -23,18 +23,18 @@ struct ServerAccess: Sendable {
 /// The server cannot be used now, because the device is not paired or its key is locked.
 struct NoAccess: Error {}
 
-/// Changes of the items that Bellhop's own server keeps (`POST /v1/items`), for an app that needs no backend of its own.
+/// Changes of the items that the Bellhop server stores (`POST /v1/items`), for an app without its own backend.
 public struct ServerChanges: ChangesPort {
     private let access: ServerAccess
 
     /// - Parameters:
-    ///   - ports: the app's.
-    ///   - server: its address now, as in ``AppIdentity/server``.
+    ///   - ports: the ports of the app.
+    ///   - server: returns the current address, as in ``AppIdentity/server``.
     public init(_ ports: BellhopPorts, server: @escaping @Sendable () -> String) {
         access = ServerAccess(ports, server: server)
     }
 
-    /// A cursor that the server no longer knows, or never knew, begins again with the whole list.
+    /// A cursor that the server does not know restarts with the complete list.
     public func changes(since cursor: String?) async throws -> ChangePage {
         let key = try await access.key()
         switch try await access.api.call(
@@ -47,7 +47,7 @@ public struct ServerChanges: ChangesPort {
         }
     }
 
-    /// Returns `true` for a permanent refusal of a cursor, such as one of another source of items.
+    /// Returns `true` for a permanent refusal of a cursor, such as one from another source of items.
     private static func isOfNoUse(_ code: APIErrorCode?) -> Bool { code == .cursorTooOld || code == .invalidRequest }
 }
 
@@ -75,17 +75,16 @@ extension ItemChange {
     }
 }
 
-/// Carries out at Bellhop's own server what the person did with a notification of an item or a message: completes the
-/// item, sends the reply. Each with the action's id as `Idempotency-Key`, so that a repetition changes nothing.
+/// Carries out the user's actions on notifications of items and messages on the Bellhop server: completes the item,
+/// sends the reply. Each request has the action's id as `Idempotency-Key`, so that a repetition has no effect.
 ///
-/// To mark as read, and to snooze, the kit does by itself. Buttons of the app's own categories are the app's, which finds
-/// them in ``Bellhop/actions``.
+/// The kit itself marks as read and snoozes. Buttons of the app's own categories are delivered in ``Bellhop/actions``.
 public struct ServerActions: ContentActionHandler {
     private let access: ServerAccess
 
     /// - Parameters:
-    ///   - ports: the app's.
-    ///   - server: its address now, as in ``AppIdentity/server``.
+    ///   - ports: the ports of the app.
+    ///   - server: returns the current address, as in ``AppIdentity/server``.
     public init(_ ports: BellhopPorts, server: @escaping @Sendable () -> String) {
         access = ServerAccess(ports, server: server)
     }
@@ -110,7 +109,7 @@ public struct ServerActions: ContentActionHandler {
         }
     }
 
-    /// The notification does not say what it is about: it is not from this server.
+    /// The notification has neither an item nor a message: it is not from this server.
     private static var homeless: ContentActionRefusal {
         ContentActionRefusal(message: Strings.current.actionNoticeNoHandler)
     }
@@ -118,7 +117,7 @@ public struct ServerActions: ContentActionHandler {
     private func settle(_ reply: ServerReply<Void>) throws {
         switch reply {
         case .value: break
-        // Another key may be given at the next pairing; the action waits for it as long as it is of use.
+        // The next pairing may bring another key; the action waits for it until it expires.
         case .refused(let refusal) where refusal.code == .unauthorized: throw NoAccess()
         case .refused(let refusal): throw ContentActionRefusal(message: refusal.message)
         case .unavailable: throw NoAccess()
@@ -127,9 +126,9 @@ public struct ServerActions: ContentActionHandler {
 }
 
 extension BellhopPorts {
-    /// With the items and messages of Bellhop's own server: ``ServerChanges`` and ``ServerActions``.
+    /// Uses the items and messages of the Bellhop server: ``ServerChanges`` and ``ServerActions``.
     ///
-    /// - Parameter server: its address now, as in ``AppIdentity/server``.
+    /// - Parameter server: returns the current address, as in ``AppIdentity/server``.
     public func withServerItems(at server: @escaping @Sendable () -> String) -> BellhopPorts {
         var ports = self
         ports.changes = ServerChanges(self, server: server)

@@ -14,7 +14,7 @@ final class UpdatePublisher: @unchecked Sendable {
 
     init(registrationSignals: [AsyncSignal] = []) { self.registrationSignals = registrationSignals }
 
-    /// - Returns: whether a reader accepted it.
+    /// - Returns: `true` if a reader accepted it.
     @discardableResult
     func publish(_ update: BellhopUpdate) -> Bool {
         lock.withLock {
@@ -46,9 +46,9 @@ final class UpdatePublisher: @unchecked Sendable {
     /// A stream of the latest updates, followed by every further one.
     ///
     /// - Parameters:
-    ///   - current: the state that is kept elsewhere, in the order in which it is published.
+    ///   - current: the state of other components, in the order of publication.
     ///   - count: ``sentCount`` before `current` was read.
-    /// - Returns: `nil` when something was published since, so that `current` may be old.
+    /// - Returns: `nil` when updates were published since, so that `current` may be outdated.
     func subscribe(
         startingWith current: LatestUpdates.External, readAt count: UInt64,
         accepts: @escaping @Sendable (BellhopUpdate) -> Bool
@@ -73,17 +73,17 @@ struct LatestUpdates: Sendable {
     private var isConnected: Bool?
     private var sessions: [SessionID: AgentSession] = [:]
 
-    /// The maximum number of sessions; beyond it the one that changed longest ago is dropped.
+    /// The maximum number of sessions; above it the least recently changed one is dropped.
     static let sessionLimit = 64
 
-    /// State that other components keep.
+    /// The state of other components.
     struct External: Sendable {
         var pending: [Ask]
         var answering: [AskID: Answer]
         var preferences: NotificationPreferences
     }
 
-    /// - Returns: `false` for a state that is published already.
+    /// - Returns: `false` for a state that is already published.
     mutating func insert(_ update: BellhopUpdate) -> Bool {
         switch update {
         case .registration(let state):
@@ -112,7 +112,7 @@ struct LatestUpdates: Sendable {
 
     mutating func removeSessions() { sessions = [:] }
 
-    /// Asks come before the sessions that wait for them.
+    /// The updates, with asks before the sessions that wait for them.
     func updates(_ external: External) -> [BellhopUpdate] {
         var updates: [BellhopUpdate] = [
             .registration(registration), .pending(external.pending, answering: external.answering),

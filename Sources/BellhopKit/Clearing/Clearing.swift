@@ -37,13 +37,13 @@ struct Clearing: Sendable {
     /// The state of the server's lists.
     struct Truth: Sendable {
         var pending: [Ask]
-        /// `nil` when it could not be had, or the server gives no count and the list is longer than one page.
+        /// `nil` when it is unavailable, or the server sends no count and the list is longer than one page.
         var badge: Int?
     }
 
     /// Reads the server's lists and removes outdated notifications. The caller sets the badge.
     ///
-    /// - Returns: `nil` when the server could not be asked.
+    /// - Returns: `nil` when the server is unreachable.
     func reconcile(with credentials: DeviceCredentials) async -> ServerReply<Truth>? {
         let delivered = await center.delivered()
         guard let reply = try? await api.pendingAsks(key: credentials.key) else { return nil }
@@ -98,8 +98,8 @@ extension Clearing {
             payload.aps.sound = nil
             payload.aps.badge = nil
             payload.aps.interruptionLevel = .passive
-            // Under the same id the system replaces what is shown. When it refuses, the old number stands a little
-            // longer.
+            // The system replaces a notification with the same id. If it refuses, the old number stays until the next
+            // update.
             try? await center.deliver(LocalNotification(id: notification.id, payload: payload))
         }
     }

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Marks notifications as read on the server, now or when it can be reached again.
+/// Marks notifications as read on the server, with retries while it is unreachable.
 struct ReadReceipts: Sendable {
     let queue: RetryQueue<ReadReceiptHandler>
     private let clock: any ClockPort
@@ -19,7 +19,7 @@ struct ReadReceipts: Sendable {
         await queue.enqueue(QueuedRequest(id.description, id, at: now, expiresAt: now + Self.lifetime))
     }
 
-    /// The longest time for which the server keeps a notification unread.
+    /// The maximum time for which the server keeps a notification unread.
     private static let lifetime: Duration = .seconds(7 * 24 * 3600)
 }
 

@@ -13,7 +13,7 @@ actor SeenNotifications {
     func isNew(_ name: String) async -> Bool {
         await load()
         guard log.insert(name) else { return false }
-        // When it cannot be kept, the worst is a notification shown again after a restart.
+        // If the write fails, a notification may be shown again after a restart.
         if isLoaded { await record.write(log) }
         return true
     }
@@ -22,7 +22,7 @@ actor SeenNotifications {
         _ = await loading.withLock {
             guard !isLoaded else { return }
             let kept = await record.read()
-            // Erased while it was read.
+            // Erased during the read.
             guard !isLoaded else { return }
             switch kept {
             case .found(let kept): log.join(kept)
@@ -48,7 +48,7 @@ struct SeenLog: Codable, Hashable, Sendable {
     private static let limit = 256
     private var names: [String] = []
 
-    /// - Returns: whether it is new.
+    /// - Returns: `true` if the name is new.
     mutating func insert(_ name: String) -> Bool {
         guard !names.contains(name) else { return false }
         if names.count == Self.limit { names.removeFirst() }
@@ -56,7 +56,7 @@ struct SeenLog: Codable, Hashable, Sendable {
         return true
     }
 
-    /// Adds what was kept earlier.
+    /// Adds the entries of the stored log.
     mutating func join(_ kept: Self) {
         let later = names
         names = kept.names.filter { !later.contains($0) } + later

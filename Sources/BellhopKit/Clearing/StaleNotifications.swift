@@ -1,23 +1,23 @@
 import BellhopModel
 
-/// Which of the delivered notifications are to go. Pure.
+/// Selects the delivered notifications to remove. Pure.
 enum StaleNotifications {
-    /// Those about `ask`.
+    /// The ids of notifications about `ask`.
     static func ids(in delivered: [DeliveredNotification], about ask: AskID) -> [String] {
         delivered.filter { IncomingNotification($0.payload).notice?.askID == ask }.map(\.id)
     }
 
-    /// The one with this id of the server's.
+    /// The ids of notifications with the server's id `id`.
     static func ids(in delivered: [DeliveredNotification], named id: NotificationID) -> [String] {
         delivered.filter { $0.payload.notificationID == id }.map(\.id)
     }
 
-    /// Those that show this summary.
+    /// The ids of notifications that show this summary.
     static func ids(in delivered: [DeliveredNotification], summary id: NotificationID) -> [String] {
         delivered.filter { $0.payload.summaryID == id }.map(\.id)
     }
 
-    /// All that came from the server or were made here; not those that the app made by itself.
+    /// The ids of notifications from the server or from Bellhop on this device, without those of the app.
     static func idsOfBellhop(in delivered: [DeliveredNotification]) -> [String] {
         let own = delivered.filter {
             $0.payload.notificationID != nil || $0.payload.summaryID != nil || LocalID($0.id) != nil
@@ -26,12 +26,12 @@ enum StaleNotifications {
         return own.map(\.id)
     }
 
-    /// Those about asks that are no longer open, and all but the last of several about the same thing.
+    /// The ids of notifications about asks that have ended, and of all but the last of several about one subject.
     ///
     /// - Parameters:
-    ///   - delivered: what stood there before `page` was asked for, so that nothing newer than it is in there.
+    ///   - delivered: the notifications before `page` was requested, so that none is newer than the page.
     ///   - page: the open asks, newest first.
-    ///   - isComplete: whether these are all. Otherwise asks older than the page are not judged.
+    ///   - isComplete: `true` if the page has all open asks. Otherwise asks older than the page are ignored.
     static func ids(
         in delivered: [DeliveredNotification], notIn page: [Ask], isComplete: Bool, at now: Timestamp
     ) -> [String] {

@@ -3,24 +3,24 @@ import BellhopModel
 /// The state machine of Live Activities: turns events, in any order, into effects. ``LiveActivitySync`` performs
 /// them.
 ///
-/// One activity for a session at most; the newest token of each at the server and no other; none of an activity that
-/// is over, and none at all once the person signed out or does not allow activities.
+/// Invariants: at most one activity for each session; the server has only the newest token of each activity, none of an
+/// ended one, and no token at all after signing out or without permission.
 struct LiveActivityStateMachine: Sendable {
     enum Event: Sendable {
-        /// Seen, as it is now. Also when it was seen before.
+        /// The current state of an activity, new or known.
         case seen(ActivitySnapshot)
-        /// The system has these and no others.
+        /// The complete list of the system's activities.
         case inventory([ActivitySnapshot])
         case token(ActivityID, [UInt8])
         case phase(ActivityID, ActivityPhase)
         case startToken([UInt8]?)
         case allowed(Bool)
         case session(AgentSession, waitingFor: Ask?)
-        /// Answered here or elsewhere, withdrawn, or over.
+        /// The ask was answered, was withdrawn or expired, here or elsewhere.
         case askEnded(AskID)
         case signedOut
         case signedIn
-        /// Time has passed, or the server may be reached again.
+        /// Time has passed, or the server may be reachable again.
         case tick
         case reported(ActivityID, digest: String, ActivityTokenReceipt)
         case revoked(SessionID, [UInt8]?, ActivityTokenReceipt)
@@ -28,20 +28,20 @@ struct LiveActivityStateMachine: Sendable {
     }
 
     enum Effect: Hashable, Sendable {
-        /// Listen to its tokens and phases from now on.
+        /// Start listening to the activity's tokens and phases.
         case watch(ActivityID)
         case update(ActivityID, ActivityContentValue)
         case end(ActivityID, ActivityContentValue?, ActivityDismissal)
         case start(SessionAttributes, ActivityContentValue)
         case report(ActivityID, token: [UInt8], session: SessionID, digest: String)
-        /// - token: what the server has; `nil` when only its digest was kept.
+        /// - token: the token on the server; `nil` when only its digest is stored.
         case revoke(SessionID, token: [UInt8]?)
         case reportStart(token: [UInt8]?, digest: String?)
     }
 
     /// The system ends an activity after eight hours (Apple, *Displaying live data with Live Activities*).
     static let renewal: Duration = .seconds(8 * 3600 - 15 * 60)
-    /// Without news for so long it is shown as out of date.
+    /// The time without updates after which an activity is shown as out of date.
     static let freshness: Duration = .seconds(15 * 60)
     /// The time for which an abandoned request may still arrive at the server.
     static let doubt: Duration = .seconds(60)
@@ -54,14 +54,14 @@ struct LiveActivityStateMachine: Sendable {
     var isSignedIn = true
     private(set) var tokens: [ActivityID: [UInt8]] = [:]
     private(set) var startToken: [UInt8]?
-    /// Tokens that the server has and must remove, by session, as far as they are known since the launch.
+    /// Tokens that the server must remove, by session, as far as they are known since the launch.
     private var lost: [SessionID: [UInt8]] = [:]
     /// Sessions whose token was revoked without naming it, in a request whose delivery is unknown: it may end an
     /// activity that is reported in between. The value is the time after which the request can no longer arrive.
     private var doubtful: [SessionID: Timestamp] = [:]
     private var watched: Set<ActivityID> = []
     private var shown: [SessionID: (attributes: SessionAttributes, content: ActivityContentValue)] = [:]
-    /// Messages that were sent and not yet answered, or wait for the next tick.
+    /// Requests without a response yet, or waiting for the next tick.
     private var held: Set<String> = []
 
     init(book: StoredActivities = StoredActivities(), digest: @escaping @Sendable ([UInt8]) -> String) {
@@ -69,7 +69,7 @@ struct LiveActivityStateMachine: Sendable {
         self.digest = digest
     }
 
-    /// The present content of `session`, to start an activity with.
+    /// The current content of `session`, for starting an activity.
     func present(of session: SessionID) -> (SessionAttributes, ActivityContentValue)? {
         shown[session].map { ($0.attributes, $0.content) }
     }
@@ -139,7 +139,7 @@ struct LiveActivityStateMachine: Sendable {
             close(id)
             return effects + [.end(id, nil, .immediate)]
         }
-        // A push and the app may have started one each: the later stays.
+        // A push and the app may have started one activity each: the later one stays.
         for former in book.live(of: snapshot.attributes.sessionID).dropLast() {
             close(former)
             effects.append(.end(former, nil, .immediate))
@@ -174,13 +174,13 @@ struct LiveActivityStateMachine: Sendable {
         return live.map { .update($0, content) }
     }
 
-    /// The system draws an activity again when it becomes stale: at an ask's deadline, so that its buttons go.
+    /// The system redraws an activity when it becomes stale: at an ask's deadline, to remove its buttons.
     private static func stale(_ ask: Ask?, at now: Timestamp, _ serverTime: Timestamp) -> Timestamp {
         guard let ask, ask.deadline > serverTime else { return now + freshness }
         return now + (ask.deadline - serverTime)
     }
 
-    /// Removes a decided ask from the activities that show it.
+    /// Removes an ended ask from the activities that show it.
     private mutating func removeAsk(_ ask: AskID, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
         for (session, former) in shown where former.content.state.ask?.askID == ask {
@@ -209,7 +209,7 @@ struct LiveActivityStateMachine: Sendable {
 
     // MARK: Reports to the server
 
-    /// Everything that the server has, it is to forget.
+    /// Revokes everything that the server has.
     private mutating func retract() {
         for id in book.live {
             guard let entry = book[id], entry.reported != nil else { continue }
@@ -221,7 +221,7 @@ struct LiveActivityStateMachine: Sendable {
         book.reportedStart = nil
     }
 
-    /// The server may have the token of `id`, and is to forget it.
+    /// Records that the server may have the token of `id` and must remove it.
     private mutating func recordLost(_ id: ActivityID) {
         guard let entry = book[id], let reported = entry.reported else { return }
         lost[entry.session] = tokens[id].flatMap { digest($0) == reported ? $0 : nil }
@@ -240,8 +240,8 @@ struct LiveActivityStateMachine: Sendable {
         book.owed.remove(session)
     }
 
-    /// Repeats reports whose state is uncertain: a repetition changes nothing, and restores an activity that was ended
-    /// by mistake.
+    /// Repeats reports with an uncertain result. A repetition is harmless, and restores an activity that was ended by
+    /// mistake.
     private mutating func reportDoubtful(at now: Timestamp) {
         for (session, end) in doubtful where end <= now {
             for id in book.live(of: session) where tokens[id] != nil { book[id]?.reported = nil }
@@ -256,7 +256,7 @@ struct LiveActivityStateMachine: Sendable {
                 guard let entry = book[id], let token = tokens[id] else { continue }
                 let digest = digest(token)
                 guard entry.reported != digest, held.insert("report \(id)").inserted else { continue }
-                // The new token replaces the one that was to be revoked.
+                // The new token replaces the one to be revoked.
                 book.owed.remove(entry.session)
                 effects.append(.report(id, token: token, session: entry.session, digest: digest))
             }

@@ -2,8 +2,8 @@ public import BellhopModel
 
 /// Synchronizes the Live Activities of the user's sessions, their push tokens and the server's record of the tokens.
 ///
-/// It reads both streams of tokens. Reported tokens are stored as digests. The system's activities are read again in
-/// every foreground, because its streams do not always start with the present state.
+/// It reads both streams of tokens. Reported tokens are stored as digests. The system's activities are read again each
+/// time the app becomes active, because its streams do not always start with the current state.
 public actor LiveActivitySync {
     private let port: any ActivityPort
     private let server: any ActivityTokenPort
@@ -21,7 +21,7 @@ public actor LiveActivitySync {
     private let newcomers = AsyncQueue<ActivityID>(limit: 64)
     private let signal = AsyncSignal()
 
-    /// - Parameter serverClock: ``Bellhop/clock``; `nil` when the device's own is as good.
+    /// - Parameter serverClock: ``Bellhop/clock``; `nil` to use the device's clock.
     public init(
         port: any ActivityPort, server: any ActivityTokenPort, journal: any Journal, digesting: any Digesting,
         clock: any ClockPort = SystemClock(), serverClock: ServerClock? = nil,
@@ -36,7 +36,7 @@ public actor LiveActivitySync {
         machine = LiveActivityStateMachine { Hex.encode(digesting.sha256($0)) }
     }
 
-    /// Listens for as long as the app lives.
+    /// Listens to the system until the task is cancelled.
     public func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { for await snapshot in self.port.arrivals() { await self.handle(.seen(snapshot)) } }
@@ -51,7 +51,7 @@ public actor LiveActivitySync {
         }
     }
 
-    /// Reads what the system has now. Call it when the app comes to the front.
+    /// Reads the system's current activities. Call it when the app becomes active.
     public func foreground() async {
         await handle(.allowed(await port.isEnabled()))
         await handle(.inventory(await port.all()))
@@ -59,9 +59,9 @@ public actor LiveActivitySync {
         await handle(.tick)
     }
 
-    /// Shows how `session` is going, in the activity it has; ends that when the session is over.
+    /// Updates the activity of `session`, and ends it when the session has ended.
     ///
-    /// - Parameter ask: what it waits for.
+    /// - Parameter ask: the ask that the session waits for.
     public func show(_ session: AgentSession, waitingFor ask: Ask? = nil) async {
         await handle(.session(session, waitingFor: ask))
     }
@@ -78,10 +78,10 @@ public actor LiveActivitySync {
         try await start(attributes, content)
     }
 
-    /// An ask was decided, here or anywhere: its buttons go.
+    /// Removes the buttons of an ask that ended, here or elsewhere.
     public func ended(_ ask: AskID) async { await handle(.askEnded(ask)) }
 
-    /// Ends every activity and takes every token back. Call it while the server still knows this device.
+    /// Ends every activity and revokes every token. Call it while the server still knows this device.
     public func signedOut() async { await handle(.signedOut) }
 
     public func signedIn() async {
@@ -114,7 +114,7 @@ public actor LiveActivitySync {
         case .update(let id, let content): await port.update(id, content)
         case .end(let id, let content, let dismissal): await port.end(id, content, dismissal)
         case .start(let attributes, let content):
-            // Refused in the background; then the next foreground finds none and the app may start one.
+            // Refused in the background; the app may start one when it becomes active.
             guard let id = try? await port.start(attributes, content) else { return nil }
             return .seen(ActivitySnapshot(id: id, attributes: attributes))
         case .report(let id, let token, let session, let digest):
@@ -142,7 +142,7 @@ public actor LiveActivitySync {
 
     // MARK: Time
 
-    /// Tries again what the server did not take or may have forgotten, and renews what is about to end.
+    /// Repeats reports that the server did not accept or may have lost, and renews activities that are about to end.
     private func runTimer() async {
         while !Task.isCancelled {
             let due = [retryAt, machine.due].compactMap(\.self).min()
@@ -163,7 +163,7 @@ public actor LiveActivitySync {
         case .found(let book): machine.book.join(book)
         // Every token is reported again.
         case .nothing: break
-        // Until the first unlock; the next event tries again.
+        // Until the first unlock; the next event retries.
         case .locked: return
         }
         isLoaded = true

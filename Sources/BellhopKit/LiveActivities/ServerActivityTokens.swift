@@ -22,7 +22,7 @@ struct ServerActivityTokens: ActivityTokenPort {
 
     func reportStart(_ token: [UInt8]?) async -> ActivityTokenReceipt {
         let address = token.map { DeviceToken(bytes: $0) }
-        // A token of no bytes is none.
+        // A token without bytes is invalid.
         if case .some(.none) = address { return .refused }
         let receipt = await send(isRevocation: token == nil) { credentials throws(CancellationError) in
             guard case .some(.some(let token)) = address else {
@@ -41,7 +41,7 @@ struct ServerActivityTokens: ActivityTokenPort {
     ) async -> ActivityTokenReceipt {
         switch await registrar.credentials() {
         case .locked: return .unavailable
-        // With the device the server has forgotten its tokens.
+        // The server removes a device's tokens with the device.
         case .unpaired: return isRevocation ? .taken : .unavailable
         case .found(let credentials):
             guard let reply = try? await call(credentials) else { return .unavailable }

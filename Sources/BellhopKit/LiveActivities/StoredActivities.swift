@@ -4,19 +4,19 @@ import BellhopModel
 struct StoredActivities: Codable, Hashable, Sendable {
     struct Entry: Codable, Hashable, Sendable {
         var session: SessionID
-        /// The system does not say when an activity began, and ends it eight hours after.
+        /// The system does not report the start of an activity, and ends it after eight hours.
         var firstSeen: Timestamp
-        /// The token that the server has.
+        /// The token on the server.
         var reported: String?
         var isOver = false
     }
 
     var entries: [String: Entry] = [:]
-    /// Sessions whose token the server has and is to forget.
+    /// Sessions whose token the server must remove.
     var owed: Set<SessionID> = []
-    /// The token to start activities by that the server has.
+    /// The push-to-start token on the server.
     var reportedStart: String?
-    /// The server is to forget it.
+    /// The server must remove the push-to-start token.
     var owesStart = false
 
     subscript(id: ActivityID) -> Entry? {
@@ -34,7 +34,7 @@ struct StoredActivities: Codable, Hashable, Sendable {
         entries.filter { !$0.value.isOver }.keys.sorted().map { ActivityID(rawValue: $0) }
     }
 
-    /// The server, if it has the token of this activity, is to forget it.
+    /// Ends an activity. If the server has its token, the server must remove it.
     mutating func close(_ id: ActivityID) {
         guard var entry = self[id], !entry.isOver else { return }
         entry.isOver = true
@@ -42,11 +42,11 @@ struct StoredActivities: Codable, Hashable, Sendable {
         if entry.reported != nil { owed.insert(session) }
         entry.reported = nil
         self[id] = entry
-        // Another of the same session has taken its place there.
+        // Another activity of the same session has replaced it on the server.
         if live(of: session).contains(where: { self[$0]?.reported != nil }) { owed.remove(session) }
     }
 
-    /// Adds what was kept earlier: what is known since stands.
+    /// Adds the stored entries; entries of this launch have precedence.
     mutating func join(_ kept: Self) {
         entries.merge(kept.entries) { new, _ in new }
         owed.formUnion(kept.owed)
@@ -54,7 +54,7 @@ struct StoredActivities: Codable, Hashable, Sendable {
         owesStart = owesStart || kept.owesStart
     }
 
-    /// Forgets those that the system forgot long ago.
+    /// Deletes entries that the system removed long ago.
     mutating func prune(at now: Timestamp) {
         entries = entries.filter { !$0.value.isOver || now - $0.value.firstSeen < .seconds(48 * 3600) }
     }

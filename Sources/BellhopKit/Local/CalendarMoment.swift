@@ -1,20 +1,20 @@
 import BellhopModel
 import Foundation
 
-/// Parts of a date and a time in the Gregorian calendar (`DateComponents`); a part that is `nil` may be anything. What
-/// is finer than the finest part that is given begins at its start: a day at midnight, an hour on the hour.
+/// Components of a date and a time in the Gregorian calendar (`DateComponents`); a `nil` component matches any value.
+/// Components finer than the finest given one start at their minimum: a day at midnight, an hour on the hour.
 public struct CalendarMoment: Hashable, Sendable, Codable {
     public var year: Int?
     /// 1 to 12.
     public var month: Int?
-    /// 1 to 31, as the month has them.
+    /// 1 to 31, within the month.
     public var day: Int?
-    /// 1, Sunday, to 7, Saturday.
+    /// 1 for Sunday to 7 for Saturday.
     public var weekday: Int?
     public var hour: Int?
     public var minute: Int?
     public var second: Int?
-    /// IANA, such as `Europe/Zurich`; `nil` for where the device is.
+    /// An IANA name such as `Europe/Zurich`; `nil` for the device's current time zone.
     public var timeZone: String?
 
     public init(
@@ -31,7 +31,7 @@ public struct CalendarMoment: Hashable, Sendable, Codable {
         self.timeZone = timeZone
     }
 
-    /// `moment` to the second, rounded up so that nothing comes early.
+    /// `moment` in whole seconds, rounded up so that no notification is early.
     init(_ moment: Timestamp) {
         let seconds = (moment + .milliseconds(999)).seconds
         let parts = Self.calendar(.gmt).dateComponents(
@@ -46,9 +46,9 @@ public struct CalendarMoment: Hashable, Sendable, Codable {
         case timeZone = "time zone"
     }
 
-    /// The first time after `now` that the calendar shows it.
+    /// The first matching time after `now`.
     ///
-    /// - Throws: when it never does.
+    /// - Throws: when there is none.
     func next(after now: Timestamp) throws(LocalTriggerProblem) -> Timestamp {
         try check()
         var zone = TimeZone.current
@@ -83,7 +83,7 @@ public struct CalendarMoment: Hashable, Sendable, Codable {
         if year != nil, month == nil || day == nil { throw .incompleteDate }
     }
 
-    /// The largest number of days in the month, as far as month and year are given.
+    /// The maximum number of days in the month, as far as month and year are given.
     private var longestMonth: Int {
         switch month {
         case 2: year.map { $0 % 4 == 0 && ($0 % 100 != 0 || $0 % 400 == 0) ? 29 : 28 } ?? 29

@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// The names of the notifications that the device makes for itself: one scheme, so that whatever has to go is found.
+/// The ids of notifications that the device creates, in one scheme, so that they can be found for removal.
 public enum LocalID: Hashable, Sendable {
     /// The result of an answer.
     case answer(AskID)
@@ -8,12 +8,12 @@ public enum LocalID: Hashable, Sendable {
     case action(String)
     /// A reminder of an item; `name` distinguishes several reminders of one item.
     case reminder(item: String, name: String)
-    /// A notification that is to come again, by the id it first had.
+    /// A snoozed notification, by its original id.
     case snooze(of: String)
-    /// An item that was learned of in the background.
+    /// A new item found by a background synchronization.
     case change(item: String)
 
-    /// The name under which `id` is snoozed. Snoozed again it keeps it, so that there is one and not a chain.
+    /// The id of the snoozed notification `id`. Snoozing again keeps it, so that there is only one.
     public static func snooze(_ id: String) -> Self {
         if case .snooze(let original)? = Self(id) { return .snooze(of: original) }
         return .snooze(of: id)
@@ -35,7 +35,7 @@ extension LocalID: LosslessStringConvertible {
         return ([Self.prefix] + parts.map(PercentEncoding.segment)).joined(separator: "/")
     }
 
-    /// - Returns: `nil` for an id that is not of this scheme, such as a push's or one of the app's own.
+    /// - Returns: `nil` for an id of another scheme, such as a push's or the app's own.
     public init?(_ description: String) {
         let segments = description.split(separator: "/", omittingEmptySubsequences: false)
         let parts = segments.compactMap { PercentEncoding.decode($0) }

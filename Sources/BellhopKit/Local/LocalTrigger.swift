@@ -7,7 +7,7 @@ public enum LocalTrigger: Hashable, Sendable, Codable {
     /// A date pattern; `repeats` fires at every match, not only the next.
     case calendar(CalendarMoment, repeats: Bool)
 
-    /// Once, at `moment`, whatever time zone the device is in then; to the second.
+    /// Once, at `moment`, independent of the device's time zone; to the second.
     public static func at(_ moment: Timestamp) -> Self { .calendar(CalendarMoment(moment), repeats: false) }
 
     /// The shortest repeating interval that the system accepts.
@@ -19,9 +19,9 @@ public enum LocalTrigger: Hashable, Sendable, Codable {
         }
     }
 
-    /// The first time.
+    /// The first firing time.
     ///
-    /// - Throws: why the system would refuse it, or never show it.
+    /// - Throws: the reason why the system would refuse it, or never fire it.
     public func next(after now: Timestamp) throws(LocalTriggerProblem) -> Timestamp {
         switch self {
         case .after(let interval, let repeats):
@@ -35,19 +35,19 @@ public enum LocalTrigger: Hashable, Sendable, Codable {
     }
 }
 
-/// Why a trigger cannot be scheduled.
+/// The reason why a trigger cannot be scheduled.
 public enum LocalTriggerProblem: Error, Hashable, Sendable {
     case intervalNotPositive
     /// Less than ``LocalTrigger/shortestRepetition``.
     case intervalTooShortToRepeat
-    /// The moment names no part of a date or a time.
+    /// The moment has no date or time component.
     case emptyMoment
     /// A year without its month and day.
     case incompleteDate
-    /// There is no such value, date or time zone.
+    /// The value, date or time zone does not exist.
     case impossible(CalendarMoment.Part)
     case past(Timestamp)
-    /// A date with a year comes once.
+    /// A date with a year cannot repeat.
     case yearDoesNotRepeat
 }
 

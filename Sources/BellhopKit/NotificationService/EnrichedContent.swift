@@ -5,20 +5,20 @@ package struct EnrichedContent: Codable, Hashable, Sendable {
     package var title: String
     package var subtitle: String
     package var body: String
-    /// Groups notifications; empty for none.
+    /// The group of the notification; empty for none.
     package var threadID: String
     package var category: CategoryID?
     package var sound: EnrichedSound?
-    /// `nil` leaves the icon as it is.
+    /// The badge; `nil` leaves it unchanged.
     package var badge: Int?
     package var interruptionLevel: InterruptionLevel
     /// 0 to 1.
     package var relevance: Double
-    /// Which window is brought to the front.
+    /// The window to bring to the front.
     package var targetContentID: String?
-    /// To be fetched and attached. From outside: ``AttachmentFetch`` checks it.
+    /// The attachment to fetch. Untrusted: ``AttachmentFetch`` checks it.
     package var attachment: AttachmentRequest?
-    /// To be drawn and attached when there is nothing else to attach.
+    /// A code picture to attach when there is no other attachment.
     package var codePreview: CodePreview?
 
     package init(
@@ -48,10 +48,10 @@ package enum EnrichedSound: Codable, Hashable, Sendable {
     /// A file in the app's bundle or its `Library/Sounds`. The system plays its own sound when there is no such file.
     case named(String)
 
-    /// The file that a reminder is heard by unless its sender names another. An app that has none is heard as usual.
+    /// The default sound of a reminder. The system's sound is used when the app has no such file.
     package static let reminder = EnrichedSound.named("reminder.caf")
 
-    /// The sound of a payload; `nil` for none. Critical alerts need an entitlement that Bellhop has not.
+    /// The sound of a payload; `nil` for none. Critical alerts need an entitlement that Bellhop does not have.
     package init?(_ payload: PushPayload) {
         guard let name = payload.aps.sound?.name else { return nil }
         guard name != PushSound.default.name else {
@@ -68,7 +68,7 @@ package enum EnrichedSound: Codable, Hashable, Sendable {
 }
 
 extension CodePreview {
-    /// The beginning of `code`, masked and made visible; `nil` when there is nothing to see.
+    /// The beginning of `code`, masked and sanitized; `nil` when it has no visible text.
     init?(code: String) {
         let safe = TextSanitizer.sanitize(SecretMask.mask(code)).text
         let all = safe.split(separator: "\n", omittingEmptySubsequences: false)
@@ -79,7 +79,7 @@ extension CodePreview {
     }
 
     private static func line(_ text: Substring) -> String {
-        // Four times as many characters cannot become visible.
+        // More than four times as many characters cannot become visible.
         let spaced = String(text.prefix(longestLine * 4)).replacing("\t", with: "    ")
         return TextTruncation.prefix(spaced, characters: longestLine)
     }

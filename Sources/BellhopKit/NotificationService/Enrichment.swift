@@ -1,7 +1,7 @@
 package import BellhopModel
 import Foundation
 
-/// Turns a payload into what is shown of it. Pure: the same payload at the same moment gives the same content.
+/// Computes the shown content of a payload. Pure: the same payload at the same moment gives the same content.
 ///
 /// All text in a payload is untrusted. It is masked, sanitized and truncated (``DisplayText``) even when its sender did
 /// that already, because not every sender is Bellhop.
@@ -14,8 +14,8 @@ package struct Enrichment: Hashable, Sendable {
         self.now = now
     }
 
-    /// - Parameter original: what the system would show. It stands where the payload has no plain text of its own,
-    ///   such as for texts that the system translated (`loc-key`).
+    /// - Parameter original: the content that the system would show. It is used where the payload has no plain text,
+    ///   such as for texts that the system localizes (`loc-key`).
     package func content(of payload: PushPayload, over original: OriginalText = OriginalText()) -> EnrichedContent {
         let kind = payload.kind
         let level = Self.level(of: payload, kind)
@@ -44,7 +44,7 @@ package struct Enrichment: Hashable, Sendable {
         let tool = payload.toolName.flatMap(Self.filled).map {
             strings.enrichmentPermission(tool: DisplayText.line($0, characters: 80))
         }
-        // This category has no title of its own.
+        // This category has a fixed title.
         if payload.aps.category == .permissionRequest, let tool { return tool }
         if case .summary(let summary) = IncomingNotification(payload) {
             return DisplayText.line(strings.summary(summary, from: payload.projectName))
@@ -83,7 +83,7 @@ package struct Enrichment: Hashable, Sendable {
         CategoryCatalog[category]?.actions.contains { $0.effect == .approve } ?? true
     }
 
-    /// About what the system shows of an expanded notification.
+    /// The approximate length that the system shows of an expanded notification.
     private static let longestBody = 600
 
     private static func filled(_ text: String) -> String? { text.allSatisfy(\.isWhitespace) ? nil : text }
@@ -95,7 +95,7 @@ package struct Enrichment: Hashable, Sendable {
         return DisplayText.line(name, characters: 128)
     }
 
-    /// A person is waited for, so an ask interrupts, unless its sender wants it quiet.
+    /// An ask interrupts, because an agent waits for a person, unless its sender lowers the level.
     private static func level(of payload: PushPayload, _ kind: NotificationKind) -> InterruptionLevel {
         let given = payload.aps.interruptionLevel
         if kind.isAsk { return given == .passive ? .passive : .timeSensitive }
@@ -127,7 +127,7 @@ package struct OriginalText: Hashable, Sendable {
 }
 
 extension EnrichedContent {
-    /// Marks the ask as over: its text stays, without sound and buttons.
+    /// Marks the ask as ended: its text stays, without sound and buttons.
     mutating func close(_ why: String) {
         subtitle = why
         category = .sessionStatus
@@ -138,6 +138,6 @@ extension EnrichedContent {
 }
 
 extension NotificationKind {
-    /// An agent waits.
+    /// `true` when an agent waits.
     var isAsk: Bool { self == .approval || self == .question }
 }

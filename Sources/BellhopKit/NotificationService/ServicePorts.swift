@@ -4,14 +4,14 @@ public import Foundation
 /// The dependencies of a service run. Work whose dependency is `nil` is skipped; the text is always delivered.
 public struct ServicePorts: Sendable {
     public var clock: any ClockPort
-    /// In the app group, shared with the app.
+    /// The journal in the app group, shared with the app.
     public var journal: (any Journal)?
     public var center: (any NotificationCenterPort)?
-    /// Which asks are open, by the server's word.
+    /// The server's open asks.
     public var openAsks: (any OpenAsksPort)?
     public var downloads: (any DownloadPort)?
     public var pictures: (any CodePicturePort)?
-    /// The folder for files until the system takes them.
+    /// The folder for files until the system moves them.
     public var folder: URL
 
     public init(
@@ -37,9 +37,9 @@ public struct ServerOpenAsks: OpenAsksPort {
     private let api: DeviceAPI
 
     /// - Parameters:
-    ///   - server: as in ``AppIdentity/server``.
-    ///   - journal: that of the app, in the app group.
-    ///   - vault: that of the app, in the shared keychain group.
+    ///   - server: the address, as in ``AppIdentity/server``.
+    ///   - journal: the app's journal, in the app group.
+    ///   - vault: the app's vault, in the shared keychain group.
     public init(
         server: String, transport: any APITransport, digesting: any Digesting, journal: any Journal,
         vault: any SecretVault

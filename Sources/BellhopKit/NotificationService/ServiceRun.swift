@@ -1,7 +1,7 @@
 package import BellhopModel
 import Foundation
 
-/// One notification in a service extension: made readable, given its picture, and handed over exactly once.
+/// Processes one notification in a service extension: enriches its text, attaches its picture, and delivers it once.
 ///
 /// ```swift
 /// let run = ServiceRun(payload, id: request.identifier, over: original, ports: ports) { outcome in … }
@@ -9,8 +9,8 @@ import Foundation
 /// run.expire()                         // in serviceExtensionTimeWillExpire()
 /// ```
 ///
-/// The text comes first and needs nothing but the payload, so there is always something to hand over. No ``Bellhop`` is
-/// started: an extension has 24 MB of memory and about 30 seconds. What changes, the machine, is guarded by `lock`.
+/// The text needs only the payload and comes first, so there is always content to deliver. No ``Bellhop`` is created,
+/// because an extension has 24 MB of memory and about 30 seconds. `lock` guards the state machine.
 package final class ServiceRun: @unchecked Sendable {
     private let payload: PushPayload
     private let id: String
@@ -27,9 +27,9 @@ package final class ServiceRun: @unchecked Sendable {
     private var machine: ServiceRunState
 
     /// - Parameters:
-    ///   - id: the request's identifier.
-    ///   - original: what the system would show.
-    ///   - handOver: gets what is to be shown, once, from whatever thread is there.
+    ///   - id: the identifier of the request.
+    ///   - original: the content that the system would show.
+    ///   - handOver: receives the content to show, once, on any thread.
     package init(
         _ payload: PushPayload, id: String, over original: OriginalText = OriginalText(), ports: ServicePorts,
         limits: ServiceLimits = ServiceLimits(), strings: Strings = .current,
@@ -46,7 +46,7 @@ package final class ServiceRun: @unchecked Sendable {
         machine = ServiceRunState(Enrichment(strings: strings, now: clock.now).content(of: payload, over: original))
     }
 
-    /// Does all that there is to do, and returns when it is done or given up. The notification was handed over then.
+    /// Runs to completion or to the time limit. The notification has been delivered when it returns.
     package func run() async {
         let end = ports.clock.now + limits.budget
         await withTaskGroup(of: Bool.self) { group in
@@ -59,13 +59,13 @@ package final class ServiceRun: @unchecked Sendable {
                 return false
             }
             let isDone = await group.next() ?? false
-            // Handed over before the other tasks end: they may be slow to notice the cancellation.
+            // Delivered before the other tasks end, because they may be slow to notice the cancellation.
             handle(Task.isCancelled ? .cancelled : isDone ? .done : .overBudget)
             group.cancelAll()
         }
     }
 
-    /// Hands over what there is, now. For `serviceExtensionTimeWillExpire`; returns when it was handed over.
+    /// Delivers the present content, for `serviceExtensionTimeWillExpire`; returns afterwards.
     package func expire() {
         handle(.expired)
         stop.signal()
@@ -103,11 +103,11 @@ package final class ServiceRun: @unchecked Sendable {
 
     // MARK: Outdated notifications
 
-    /// Removes notifications about asks that are over, and marks this one when its ask is over.
+    /// Removes notifications of ended asks, and marks this one when its ask has ended.
     private func removeStale() async {
         guard let truth = await ports.openAsks?.openAsks(), !Task.isCancelled else { return }
         if let notice = IncomingNotification(payload).notice, let isOver = truth.isOver(notice.askID) {
-            // The server's word, whatever a clock shows here.
+            // The server's list decides, regardless of the clocks.
             let open = Enrichment(strings: strings, now: Timestamp(milliseconds: 0))
             var content = open.content(of: payload, over: original)
             if isOver { content.close(strings.enrichmentOver) }
@@ -141,19 +141,19 @@ public struct ServiceLimits: Hashable, Sendable {
     }
 }
 
-/// One notification on its way through a service extension, as a state machine: whatever happens in whatever order,
-/// it is handed over exactly once, with the best that there was until then. Pure.
+/// The state machine of a service run: in any order of events the notification is delivered exactly once, with the best
+/// content so far. Pure.
 struct ServiceRunState: Hashable, Sendable {
     enum Event: Hashable, Sendable {
         /// Better content than before.
         case content(EnrichedContent)
-        /// A file to go with it.
+        /// A file to attach.
         case file(AttachmentFile)
-        /// All is done.
+        /// All work is done.
         case done
-        /// The run's own time is over.
+        /// The run's time budget is over.
         case overBudget
-        /// The system takes it back now.
+        /// The system's time limit is over.
         case expired
         case cancelled
     }
@@ -197,15 +197,15 @@ struct ServiceRunState: Hashable, Sendable {
 /// The result that a service extension hands to the system.
 package struct ServiceOutcome: Hashable, Sendable {
     package let content: EnrichedContent
-    /// To be attached, if there is one.
+    /// The file to attach, if any.
     package let file: AttachmentFile?
     package let ending: Ending
 
     package enum Ending: String, Hashable, Sendable, CaseIterable {
         case complete
-        /// The run's own time was over; what is missing was left out.
+        /// The time budget was over; missing parts were left out.
         case overBudget
-        /// The system wanted it back (`serviceExtensionTimeWillExpire`).
+        /// The system's time was over (`serviceExtensionTimeWillExpire`).
         case expired
         case cancelled
     }

@@ -1,9 +1,9 @@
 import BellhopModel
 
-/// The notifications that the service extension showed: one small record for each, in the journal that the app shares.
+/// The notifications that the service extension showed, one small record each, in the journal that the app shares.
 ///
-/// Kept apart from what the *person* saw: the extension runs for a notification that arrives in an open app too, which
-/// must still show its card.
+/// Separate from the notifications that the *person* has seen, because the extension also runs for a notification in an
+/// open app, which must still show its card.
 struct ShownLog: Sendable {
     private struct Entry: Codable {
         var at: Timestamp
@@ -15,7 +15,7 @@ struct ShownLog: Sendable {
 
     /// The retention of an entry after its receipt was sent.
     static let retention: Duration = .seconds(3 * 24 * 3600)
-    /// Receipts that could not be sent for so long are of no use to anybody.
+    /// The maximum age of unsent receipts.
     static let patience: Duration = .seconds(14 * 24 * 3600)
 
     private let journal: any Journal
@@ -23,7 +23,7 @@ struct ShownLog: Sendable {
     init(_ journal: any Journal) { self.journal = journal }
 
     /// - Parameter item: the new item that the notification is about, if any.
-    /// - Returns: whether it is new. Also when it could not be kept.
+    /// - Returns: `true` if the notification is new, also when it could not be stored.
     @discardableResult
     func insert(_ id: NotificationID, item: String? = nil, at now: Timestamp) async -> Bool {
         guard await entry(id) == nil else { return false }
@@ -33,7 +33,7 @@ struct ShownLog: Sendable {
 
     func contains(_ id: NotificationID) async -> Bool { await entry(id) != nil }
 
-    /// The new items that notifications were shown about.
+    /// The new items of the shown notifications.
     func items() async -> Set<String> {
         var items: Set<String> = []
         for id in await ids() {
@@ -42,7 +42,7 @@ struct ShownLog: Sendable {
         return items
     }
 
-    /// Receipts that the server has not got, oldest first.
+    /// The receipts that are not sent yet, oldest first.
     func unsent() async -> [NotificationID] {
         var found: [(id: NotificationID, at: Timestamp)] = []
         for id in await ids() {
@@ -51,14 +51,14 @@ struct ShownLog: Sendable {
         return found.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.map(\.id)
     }
 
-    /// The server has the receipt, or does not want it.
+    /// Records that the server has, or refused, the receipt.
     func markSent(_ id: NotificationID) async {
         guard var entry = await entry(id) else { return }
         entry.isSent = true
         await store(entry, for: id)
     }
 
-    /// Forgets what is old.
+    /// Deletes old entries.
     func prune(at now: Timestamp) async {
         for id in await ids() {
             guard let entry = await entry(id) else { continue }
@@ -89,8 +89,8 @@ extension ShownLog: UserScoped {
     }
 }
 
-/// Tells the server which notifications the service extension showed. When it cannot be reached, the next time the app
-/// comes to the front is soon enough.
+/// Reports the notifications that the service extension showed to the server. An unreachable server gets the report
+/// when the app becomes active again.
 struct ShownReceipts: Sendable {
     let log: ShownLog
     let api: DeviceAPI

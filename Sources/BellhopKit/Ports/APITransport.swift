@@ -2,13 +2,13 @@ public import BellhopModel
 
 /// Carries one request to the Bellhop server and its response back.
 ///
-/// An implementation knows the server's address and nothing of what it carries. It must not hold a request until the
-/// network returns, and must not repeat one by itself: whether and when to send again is decided by the kit, because
-/// an approval that leaves after its deadline may open a door that should stay shut.
+/// An implementation knows the server's address, and does not interpret requests. It must not hold a request until the
+/// network returns, and must not repeat one: the kit decides about repetitions, because an approval after its deadline
+/// could have an unwanted effect.
 public protocol APITransport: Sendable {
-    /// Sends `request` now and gives the response, whatever its status.
+    /// Sends `request` now and returns the response of any status.
     ///
-    /// - Throws: any error when no response came within ``APIRequest/timeout``: no network, no route, a broken
+    /// - Throws: any error when no response arrived within ``APIRequest/timeout``: no network, no route, a broken
     ///   connection, TLS. `CancellationError` when the task was cancelled.
     func send(_ request: APIRequest) async throws -> APIResponse
 }
@@ -18,14 +18,14 @@ public struct APIRequest: Hashable, Sendable {
     public var method: APIRoute.Method
     /// Path and query, percent-encoded, such as `/v1/asks?state=pending`.
     public var path: String
-    /// By lower-case name. `authorization` is among them, so they are not printed.
+    /// The headers by lower-case name. They are not printed, because `authorization` is one of them.
     public var headers: [String: String]
     public var body: [UInt8]
-    /// Give up when no response came after this long.
+    /// The maximum time to wait for the response.
     public var timeout: Duration
-    /// Set for a request that may still be sent after the app was stopped, until the device's clock shows this: the server
-    /// knows a repetition of it, and it must not arrive later. An implementation may leave such a request to the system when it
-    /// got no response, and must throw nevertheless.
+    /// Set for a request that may still be sent after the app was stopped, until this time of the device's clock. The
+    /// server recognises a repetition, and the request must not arrive later. An implementation may hand such a request
+    /// to the system when it got no response, and must throw in that case too.
     public var outlivesAppUntil: Timestamp?
 
     public init(
@@ -49,7 +49,7 @@ extension APIRequest: CustomStringConvertible, CustomReflectable {
 /// A response of the server.
 public struct APIResponse: Hashable, Sendable {
     public var status: Int
-    /// By lower-case name.
+    /// The headers by lower-case name.
     public var headers: [String: String]
     public var body: [UInt8]
 

@@ -1,41 +1,41 @@
 public import BellhopModel
 
-/// The system's Live Activities (ActivityKit) about sessions, as values. `Activity` itself is neither sendable nor
+/// The system's Live Activities (ActivityKit) of sessions, as values. `Activity` itself is neither sendable nor
 /// isolated, so an implementation looks it up by its id for each call.
 public protocol ActivityPort: Sendable {
-    /// Returns `true` when the person allows Live Activities (`areActivitiesEnabled`).
+    /// Returns `true` when the user allows Live Activities (`areActivitiesEnabled`).
     func isEnabled() async -> Bool
 
-    /// Every change of it, until the reader stops (`activityEnablementUpdates`).
+    /// Every change of the permission, until the reader stops (`activityEnablementUpdates`).
     func enablement() -> AsyncStream<Bool>
 
-    /// Every activity that the system still has, ended ones included (`Activity.activities`), each with the token it
-    /// has now: the streams of tokens do not always begin with it.
+    /// Every activity of the system, including ended ones (`Activity.activities`), with its current token, because the
+    /// streams of tokens do not always begin with it.
     func all() async -> [ActivitySnapshot]
 
-    /// Activities that appear, those that a push started included (`activityUpdates`).
+    /// New activities, including those started by a push (`activityUpdates`).
     func arrivals() -> AsyncStream<ActivitySnapshot>
 
     /// The phases of one activity, until it is removed (`activityStateUpdates`).
     func phases(of id: ActivityID) -> AsyncStream<ActivityPhase>
 
-    /// The tokens by which one activity is updated from afar, until it is gone (`pushTokenUpdates`).
+    /// The push tokens for updating one activity, until it is removed (`pushTokenUpdates`).
     func tokens(of id: ActivityID) -> AsyncStream<[UInt8]>
 
-    /// The token by which activities are started from afar (`pushToStartToken`, iOS 17.2); `nil` when there is none.
+    /// The push-to-start token (`pushToStartToken`, iOS 17.2); `nil` when there is none.
     func startToken() async -> [UInt8]?
 
-    /// Every new one (`pushToStartTokenUpdates`).
+    /// Every new push-to-start token (`pushToStartTokenUpdates`).
     func startTokens() -> AsyncStream<[UInt8]>
 
-    /// Shows a new activity, with a token for updates. Only an app in the foreground may.
+    /// Starts an activity, with a token for updates. Requires an app in the foreground.
     ///
     /// - Throws: ``ActivityRefusal``, or another error of the system.
     func start(_ attributes: SessionAttributes, _ content: ActivityContentValue) async throws -> ActivityID
 
     func update(_ id: ActivityID, _ content: ActivityContentValue) async
 
-    /// - Parameter content: the last that is shown; `nil` leaves what is.
+    /// - Parameter content: the final content; `nil` keeps the current one.
     func end(_ id: ActivityID, _ content: ActivityContentValue?, _ dismissal: ActivityDismissal) async
 }
 
@@ -46,7 +46,7 @@ public struct ActivityID: RawRepresentable, Hashable, Sendable, Codable, CustomS
     public var description: String { rawValue }
 }
 
-/// One activity, at one moment.
+/// The state of one activity at a moment.
 public struct ActivitySnapshot: Hashable, Sendable, Identifiable {
     public let id: ActivityID
     public let attributes: SessionAttributes
@@ -61,16 +61,16 @@ public struct ActivitySnapshot: Hashable, Sendable, Identifiable {
     }
 }
 
-/// `ActivityState`, by the same names.
+/// `ActivityState`, with the same names.
 public enum ActivityPhase: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Asked for, and not yet on the screen (iOS 26).
+    /// Requested, and not yet on the screen (iOS 26).
     case pending
     case active
-    /// Its stale date has passed without news.
+    /// Its stale date has passed without an update.
     case stale
-    /// Updated no more, but still on the lock screen.
+    /// No longer updated, but still on the lock screen.
     case ended
-    /// Taken away, by the person or the system.
+    /// Removed by the user or the system.
     case dismissed
 
     /// The activity can still be updated.
@@ -92,20 +92,20 @@ public struct ActivityContentValue: Hashable, Sendable {
 
 /// `ActivityUIDismissalPolicy`.
 public enum ActivityDismissal: Hashable, Sendable {
-    /// After four hours at the latest, as the system likes.
+    /// After at most four hours, at the system's choice.
     case byDefault
     case immediate
-    /// At this moment, within four hours.
+    /// At this moment, at most four hours from now.
     case at(Timestamp)
 }
 
-/// Why the system shows no activity (`ActivityAuthorizationError`).
+/// The reason why the system starts no activity (`ActivityAuthorizationError`).
 public enum ActivityRefusal: Error, Hashable, Sendable {
-    /// The person does not allow them.
+    /// The user does not allow Live Activities.
     case denied
     /// The app is not in the foreground.
     case notVisible
-    /// There are too many, of this app or of all.
+    /// There are too many activities of this app or of all apps.
     case tooMany
     case unsupported
 }
@@ -117,25 +117,25 @@ public protocol ActivityTokenPort: Sendable {
 
     /// Revokes the reported token of `session`.
     ///
-    /// - Parameter token: the reported token, so that a late request does not revoke a newer one; `nil` when it is no longer
-    ///   known.
+    /// - Parameter token: the reported token, so that a late request does not revoke a newer one; `nil` when it is no
+    ///   longer known.
     func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt
 
-    /// Reports the token by which activities are started on this device; `nil` revokes it.
+    /// Reports the push-to-start token of this device; `nil` revokes it.
     func reportStart(_ token: [UInt8]?) async -> ActivityTokenReceipt
 }
 
 /// The result of a report.
 public enum ActivityTokenReceipt: Hashable, Sendable {
-    /// The server has it.
+    /// The server accepted the report.
     case taken
-    /// The server refuses it permanently: the session is unknown, or the route is not served.
+    /// The server refuses the report permanently: the session is unknown, or the route does not exist.
     case refused
-    /// The server could not be reached; the report is repeated.
+    /// The server is unreachable; the report is repeated.
     case unavailable
 }
 
-/// For a server without Live Activities: no report succeeds, so that nothing counts as reported.
+/// The port for a server without Live Activities: every report fails, so that none counts as reported.
 public struct NoActivityTokens: ActivityTokenPort {
     public init() {}
 

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Fetches a file over HTTP, one hop and one piece at a time, so that the kit can look at each before the next.
+/// Fetches a file over HTTP without following redirects, in pieces, so that the kit can check each before the next.
 ///
-/// An implementation follows no redirect, keeps no cookie and sends no credential. It holds only a few pieces that
-/// no reader has taken: a service extension has 24 MB of memory.
+/// An implementation follows no redirect, stores no cookie and sends no credential. It buffers only a few unread
+/// pieces, because a service extension has 24 MB of memory.
 public protocol DownloadPort: Sendable {
     /// Requests `url` with GET, and returns when the head of the response has arrived. Redirects are returned like
     /// other responses.
     ///
-    /// - Throws: any error when no answer came; `CancellationError` when the task was cancelled.
+    /// - Throws: any error when no response arrived; `CancellationError` when the task was cancelled.
     func open(_ url: URL) async throws -> Download
 }
 
-/// The response, whose body is read piece by piece.
+/// A response whose body is read in pieces.
 public struct Download: Sendable {
     public let status: Int
-    /// By lower-case name.
+    /// The headers by lower-case name.
     public let headers: [String: String]
     private let read: @Sendable () async throws -> [UInt8]?
     private let stop: @Sendable () -> Void
@@ -33,24 +33,24 @@ public struct Download: Sendable {
         stop = close
     }
 
-    /// - Throws: when the connection broke before the end; `CancellationError` when the task was cancelled.
+    /// - Throws: when the connection was lost before the end; `CancellationError` when the task was cancelled.
     public func next() async throws -> [UInt8]? { try await read() }
 
     public func close() { stop() }
 }
 
-/// Draws a piece of code as a picture (`UIGraphicsImageRenderer`), to be attached to a notification.
+/// Draws code as a picture (`UIGraphicsImageRenderer`) to attach to a notification.
 public protocol CodePicturePort: Sendable {
-    /// - Parameter folder: where to leave the file, under a name of its own.
+    /// - Parameter folder: the folder for the file, which gets a unique name.
     /// - Returns: a PNG file; `nil` when it could not be drawn.
     func draw(_ preview: CodePreview, in folder: URL) async -> URL?
 }
 
-/// Code, cut to what fits on a small picture and safe to be shown.
+/// Code that is truncated to the size of a picture, and sanitized.
 public struct CodePreview: Codable, Hashable, Sendable {
     /// At most ``mostLines`` of at most ``longestLine`` characters each, without tabs.
     public let lines: [String]
-    /// The number of lines left out.
+    /// The number of omitted lines.
     public let linesLeftOut: Int
 
     public static let mostLines = 12

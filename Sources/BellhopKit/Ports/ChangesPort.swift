@@ -1,7 +1,7 @@
 /// The source of the app's items. It returns changes since a cursor.
 public protocol ChangesPort: Sendable {
-    /// - Parameter cursor: as the last page gave it; `nil` the first time.
-    /// - Throws: when the source could not be asked.
+    /// - Parameter cursor: the cursor of the last page; `nil` the first time.
+    /// - Throws: when the source is unreachable.
     func changes(since cursor: String?) async throws -> ChangePage
 }
 
@@ -10,12 +10,12 @@ public struct ChangePage: Hashable, Sendable {
     public var changes: [ItemChange]
     /// The cursor of the next page.
     public var cursor: String
-    /// There are more after these.
+    /// `true` if more changes follow.
     public var hasMore: Bool
-    /// It belongs to the list of everything there is, from its beginning. Nothing of it is news; and once its last page
-    /// was read, what the device has of items that it lacks is taken away, unless nothing was known before that list.
+    /// `true` for a page of the complete list, whose items are not shown as new. After its last page, the notifications
+    /// of items that it lacks are removed, unless no item was known before that list.
     public var isWhole: Bool
-    /// Shows new items as local notifications. `false` when the source notifies the person itself.
+    /// `true` to show new items as local notifications; `false` when the source notifies the user itself.
     public var isNews: Bool
 
     public init(
@@ -37,7 +37,7 @@ public struct ItemChange: Hashable, Sendable {
     public var kind: Kind
     public var title: String
     public var body: String
-    /// The item is done: it is neither shown as new nor reminded of.
+    /// `true` for a completed item: it is neither shown as new nor reminded of.
     public var isCompleted: Bool
 
     public init(item: String, _ kind: Kind, title: String = "", body: String = "", isCompleted: Bool = false) {

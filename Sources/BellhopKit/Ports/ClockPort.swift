@@ -1,15 +1,15 @@
 public import BellhopModel
 import Foundation
 
-/// The time, and waiting for it.
+/// The wall clock, the uptime, and sleeping.
 public protocol ClockPort: Sendable {
-    /// The wall clock. The person or the network may set it, forwards and backwards.
+    /// The wall clock, which the user or the network may set, forwards and backwards.
     var now: Timestamp { get }
 
-    /// The device's uptime, sleep included, from a starting point that its processes share. It cannot be set.
+    /// The device's uptime, including sleep, from a starting point that its processes share. It cannot be set.
     var uptime: Duration { get }
 
-    /// Returns when ``now`` has reached `moment`; at once when it is past.
+    /// Returns when ``now`` has reached `moment`; at once for a moment in the past.
     /// - Throws: `CancellationError` when the task is cancelled.
     func sleep(until moment: Timestamp) async throws
 }

@@ -1,18 +1,18 @@
 /// Small records that outlive the process.
 ///
-/// Every operation is atomic: after a crash at any point, the record is as it was before or as it was to become. One
-/// record is one file, written to a draft, flushed and renamed. There is no database, because the system kills an app
-/// that holds a database lock in a shared container while it is suspended (0xdead10cc).
+/// Every operation is atomic: after a crash at any point, a record has its old or its new content. One record is one
+/// file, written to a draft, flushed and renamed. There is no database, because the system kills an app that holds a
+/// database lock in a shared container while it is suspended (0xdead10cc).
 ///
-/// To append is to write under a name of its own: a log would need repair after a torn last line, a folder does not.
+/// Each appended entry is a record with a unique name: a log would need repair after an incomplete last line.
 public protocol Journal: Sendable {
     /// The bytes under `key`; `nil` when there is no such record.
     func read(_ key: RecordKey) async throws -> [UInt8]?
 
-    /// Writes or replaces the record. When it returns, the bytes are on the medium.
+    /// Writes or replaces the record. When it returns, the bytes are on the disk.
     ///
-    /// - Throws: when they are not: full, read-only, locked. Then the record is what it was before, or, when only the
-    ///   last flush failed, what it was to become.
+    /// - Throws: when they are not, such as on a full, read-only or locked disk. The record then has its old content,
+    ///   or the new one when only the last flush failed.
     func write(_ bytes: [UInt8], to key: RecordKey) async throws
 
     /// Removes the record, if there is one.
@@ -26,21 +26,21 @@ public protocol Journal: Sendable {
 public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
     /// The kind of a record.
     public enum Drawer: String, Hashable, Sendable, CaseIterable {
-        /// Answers on their way, one for each ask, and what came of them.
+        /// Queued answers, one for each ask, and their results.
         case answers
         /// The device's registrations, by server.
         case registration
         /// Notifications that were shown.
         case seen
-        /// Read receipts on their way to the server.
+        /// Queued read receipts.
         case reads
-        /// The person's actions, on their way to the app's backend.
+        /// The user's queued actions for the app's backend.
         case actions
-        /// Notifications that the device is to show later.
+        /// Scheduled local notifications.
         case schedule
         /// The notification preferences.
         case preferences
-        /// The progress of asking for the permission to notify. It does not ask by itself.
+        /// The progress of requesting the permission to notify.
         case permission
         /// The progress of the synchronization of items.
         case changes
@@ -58,14 +58,14 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
     /// 1 to 64 of `a–z`, `0–9`, `-` and `_`.
     public let name: String
 
-    /// - Returns: `nil` when `name` holds anything else.
+    /// - Returns: `nil` when `name` has other characters.
     public init?(_ drawer: Drawer, _ name: String) {
         guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed) else { return nil }
         self.drawer = drawer
         self.name = name
     }
 
-    /// The one record of a drawer that holds one.
+    /// The only record of a drawer with a single record.
     static func only(_ drawer: Drawer) -> Self { Self(unchecked: drawer, "current") }
 
     init(unchecked drawer: Drawer, _ name: String) {

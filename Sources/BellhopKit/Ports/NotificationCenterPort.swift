@@ -2,33 +2,33 @@ public import BellhopModel
 
 /// The system's notification center (`UNUserNotificationCenter`).
 public protocol NotificationCenterPort: Sendable {
-    /// The present notification settings.
+    /// The current notification settings.
     func settings() async -> NotificationSettings
 
-    /// Asks the person the first time; later returns their answer. With ``AuthorizationOptions/provisional`` the system
+    /// Asks the user the first time, and returns the answer later. With ``AuthorizationOptions/provisional`` the system
     /// does not ask.
     ///
     /// - Throws: when the system could not ask.
     func requestAuthorization(_ options: AuthorizationOptions) async throws -> AuthorizationState
 
-    /// Registers these categories beside those that the app has of its own. The system replaces the whole set with
-    /// what it is given, so an implementation reads the present set first and hands over ``CategoryUnion``.
+    /// Registers these categories beside the app's own. The system replaces the whole set, so an implementation reads
+    /// the current set first and passes ``CategoryUnion``.
     func register(_ categories: [NotificationCategory]) async
 
-    /// All categories that are registered now, the app's own among them.
+    /// All registered categories, including the app's own.
     func registered() async -> [RegisteredCategory]
 
-    /// Shows a notification that the device itself makes, now. One with the same id is replaced.
+    /// Shows a notification of this device now. It replaces one with the same id.
     func deliver(_ notification: LocalNotification) async throws
 
-    /// Schedules a notification, which is shown also when the app does not run. A pending one with the same ID is
-    /// replaced.
+    /// Schedules a notification, which is shown also when the app does not run. It replaces a pending one with the same
+    /// ID.
     ///
-    /// - Parameter trigger: one that ``LocalTrigger/next(after:)`` has found good.
-    /// - Throws: when the system does not take it.
+    /// - Parameter trigger: a trigger that ``LocalTrigger/next(after:)`` accepts.
+    /// - Throws: when the system refuses it.
     func schedule(_ notification: LocalNotification, _ trigger: LocalTrigger) async throws
 
-    /// The app's scheduled notifications that were not shown yet.
+    /// The app's scheduled notifications that have not been shown yet.
     func pending() async -> [PendingNotification]
 
     /// Removes notifications from the schedule.
@@ -45,18 +45,18 @@ public protocol NotificationCenterPort: Sendable {
     /// - Parameter ids: as in ``DeliveredNotification/id``.
     func removeDelivered(_ ids: [String]) async
 
-    /// Sets the number on the app's icon; 0 takes it away.
+    /// Sets the number on the app's icon; 0 removes it.
     func setBadge(_ count: Int) async throws
 }
 
 extension NotificationCenterPort {
-    /// The present authorization.
+    /// The current authorization.
     public func authorization() async -> AuthorizationState { await settings().authorization }
 }
 
 /// A notification as the system delivered it (`UNNotification`).
 public struct DeliveredNotification: Hashable, Sendable, Identifiable {
-    /// The system's own (`UNNotificationRequest.identifier`): for a push its collapse id or one that was made up.
+    /// The system's id (`UNNotificationRequest.identifier`): for a push its collapse id or a generated one.
     public let id: String
     public let deliveredAt: Timestamp
     public let payload: PushPayload
@@ -68,7 +68,7 @@ public struct DeliveredNotification: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A local notification. Its payload is complete, as a push's is.
+/// A local notification with a complete payload, like a push's.
 public struct LocalNotification: Hashable, Sendable, Identifiable {
     public let id: String
     public let payload: PushPayload
@@ -116,7 +116,7 @@ extension DeliveredNotification: Codable {
 public struct PendingNotification: Hashable, Sendable, Identifiable {
     public let id: String
     public let payload: PushPayload
-    /// `nil` for a trigger of another kind, such as a place.
+    /// `nil` for a trigger of another kind, such as a location.
     public let trigger: LocalTrigger?
     /// The next time of its presentation according to the system; `nil` when unknown.
     public let next: Timestamp?
@@ -129,10 +129,10 @@ public struct PendingNotification: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A category as the system has it, by its names alone: what a diagnosis of missing buttons begins with.
+/// A category as registered in the system, by its names only, for diagnosing missing buttons.
 public struct RegisteredCategory: Hashable, Sendable, Identifiable {
     public let id: CategoryID
-    /// In the order in which they are shown.
+    /// The actions in the shown order.
     public let actions: [ActionID]
 
     public init(id: CategoryID, actions: [ActionID]) {
@@ -145,10 +145,10 @@ public struct RegisteredCategory: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The set to hand to the system, which replaces what it had.
+/// The complete set of categories to register.
 package enum CategoryUnion {
-    /// `ours`, and everything of `present` that is not of the same name. What is there under one of our names is ours
-    /// of an earlier version or language.
+    /// `ours`, and all of `present` with other names. A present category with one of our names is an earlier version of
+    /// ours or in another language.
     package static func of<Category>(
         present: [Category], ours: [Category], id: (Category) -> String
     ) -> [Category] {

@@ -1,15 +1,15 @@
-/// The person's notification settings (`UNNotificationSettings`).
+/// The user's notification settings (`UNNotificationSettings`).
 public struct NotificationSettings: Hashable, Sendable {
     public var authorization: AuthorizationState
     public var alert: Switch
     public var sound: Switch
     public var badge: Switch
     public var lockScreen: Switch
-    /// The list that is pulled down (`notificationCenterSetting`).
+    /// Delivery to Notification Center (`notificationCenterSetting`).
     public var notificationCenter: Switch
     /// Time-sensitive notifications break through a Focus.
     public var timeSensitive: Switch
-    /// Notifications are held back for the scheduled summary.
+    /// Notifications are collected in the scheduled summary.
     public var scheduledSummary: Switch
     public var previews: Previews
     /// The system's settings link to the app's settings.
@@ -32,9 +32,9 @@ public struct NotificationSettings: Hashable, Sendable {
         self.showsAppSettings = showsAppSettings
     }
 
-    /// One of the person's switches (`UNNotificationSetting`).
+    /// One of the user's switches (`UNNotificationSetting`).
     public enum Switch: String, Hashable, Sendable, CaseIterable {
-        /// The app did not ask for it, or the device has no such thing.
+        /// The app did not request it, or the device does not support it.
         case notSupported
         case off, on
     }
@@ -42,7 +42,7 @@ public struct NotificationSettings: Hashable, Sendable {
     /// The setting for showing a notification's text (`UNShowPreviewsSetting`).
     public enum Previews: String, Hashable, Sendable, CaseIterable {
         case always
-        /// While the device is unlocked.
+        /// Only while the device is unlocked.
         case whenAuthenticated
         case never
     }
@@ -51,9 +51,9 @@ public struct NotificationSettings: Hashable, Sendable {
 /// The authorization to notify (`UNAuthorizationStatus`).
 public enum AuthorizationState: String, Hashable, Sendable, Codable, CaseIterable {
     case notDetermined, denied, authorized
-    /// Quietly, into Notification Center only, until the person decides.
+    /// Delivered quietly to Notification Center, until the user decides.
     case provisional
-    /// For an App Clip, for a time.
+    /// For an App Clip, for a limited time.
     case ephemeral
 }
 
@@ -65,9 +65,9 @@ public struct AuthorizationOptions: OptionSet, Hashable, Sendable {
     public static let badge = Self(rawValue: 1 << 0)
     public static let sound = Self(rawValue: 1 << 1)
     public static let alert = Self(rawValue: 1 << 2)
-    /// The app has settings of its own; the system leads to them.
+    /// The app has its own notification settings, which the system's settings link to.
     public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
-    /// Without asking: notifications come quietly until the person decides.
+    /// Authorization without asking: notifications are delivered quietly until the user decides.
     public static let provisional = Self(rawValue: 1 << 6)
 
     public static let standard: Self = [.badge, .sound, .alert, .providesAppNotificationSettings]

@@ -1,16 +1,16 @@
 public import BellhopModel
 
-/// Asks the server once which asks are open. ``ServerOpenAsks`` does it with this device's key.
+/// Reads the open asks from the server, once. ``ServerOpenAsks`` uses this device's key.
 public protocol OpenAsksPort: Sendable {
-    /// - Returns: `nil` when the server could not be asked.
+    /// - Returns: `nil` when the server is unreachable.
     func openAsks() async -> OpenAsks?
 }
 
 /// The open asks of this device's owner.
 public struct OpenAsks: Hashable, Sendable {
-    /// Newest first.
+    /// The asks, newest first.
     public var asks: [Ask]
-    /// The list is complete.
+    /// `true` if the list is complete.
     public var isComplete: Bool
 
     public init(_ asks: [Ask], isComplete: Bool) {
@@ -18,7 +18,7 @@ public struct OpenAsks: Hashable, Sendable {
         self.isComplete = isComplete
     }
 
-    /// Returns `true` for an ask that is over; `nil` when the list does not say.
+    /// Returns `true` for an ask that has ended; `nil` when the list does not tell.
     public func isOver(_ id: AskID) -> Bool? {
         if asks.contains(where: { $0.id == id }) { return false }
         if isComplete { return true }

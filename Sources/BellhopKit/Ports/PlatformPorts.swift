@@ -2,12 +2,12 @@ public import BellhopModel
 
 /// Reports the availability of the network.
 public protocol ReachabilityPort: Sendable {
-    /// The present state first, then every change, until the reader stops. A hint, not the truth: only a request shows
-    /// whether the server can be reached.
+    /// The current state first, then every change, until the reader stops. It is only a hint: only a request shows
+    /// whether the server is reachable.
     func changes() -> AsyncStream<Bool>
 }
 
-/// Lets the person feel that something happened (`UINotificationFeedbackGenerator`).
+/// Plays haptic feedback (`UINotificationFeedbackGenerator`).
 public protocol HapticsPort: Sendable {
     func play(_ haptic: Haptic) async
 }
@@ -17,16 +17,16 @@ public enum Haptic: String, Hashable, Sendable, CaseIterable {
     case success, warning, error
 }
 
-/// The server's events, as they happen.
+/// The stream of the server's events.
 public protocol EventPort: Sendable {
     /// Connects with the device's key (`GET /v1/events`).
     ///
     /// - Returns: the events, until the connection ends or the reader stops.
-    /// - Throws: ``EventRefusal`` when the server turned the key down; anything else when no connection could be made.
+    /// - Throws: ``EventRefusal`` when the server rejected the key; any other error when it cannot connect.
     func events(with key: Secret) async throws -> AsyncStream<ServerEvent>
 }
 
-/// The server answered 401 to the device's key: to try again with it is of no use.
+/// The server answered 401 to the device's key, so a retry with it is pointless.
 public struct EventRefusal: Error, Hashable, Sendable {
     public init() {}
 }

@@ -1,15 +1,15 @@
 public import BellhopModel
 
-/// The device's own signing key: ECDSA over P-256 with SHA-256, the one algorithm that the Secure Enclave has.
+/// The device's signing key: ECDSA over P-256 with SHA-256, the only algorithm of the Secure Enclave.
 ///
-/// The private half never leaves it. When it is lost, the device has to be paired again as a new one.
+/// The private key never leaves it. When it is lost, the device must be paired again as a new one.
 public protocol DeviceKey: Sendable {
-    /// The storage of the private key, for the server and for people.
+    /// The storage of the private key, for the server and the user.
     ///
     /// - Throws: when the key cannot be read now.
     func storage() async throws -> KeyStorage
 
-    /// The public half: 65 bytes, the uncompressed point (SEC 1 §2.3.3, ANSI X9.63).
+    /// The public key: 65 bytes, the uncompressed point (SEC 1 §2.3.3, ANSI X9.63).
     ///
     /// - Throws: when the key cannot be read now, such as before the first unlock after a restart.
     func publicKey() async throws -> [UInt8]
@@ -21,7 +21,7 @@ public protocol DeviceKey: Sendable {
     func sign(_ message: [UInt8]) async throws -> [UInt8]
 }
 
-/// SHA-256 (FIPS 180-4), from whatever library the platform has.
+/// SHA-256 (FIPS 180-4), from the platform's library.
 public protocol Digesting: Sendable {
     /// 32 bytes.
     func sha256(_ bytes: [UInt8]) -> [UInt8]
@@ -32,11 +32,11 @@ public protocol Digesting: Sendable {
 public protocol SecretVault: Sendable {
     /// The secret under `name`; `nil` when there is none.
     ///
-    /// - Throws: when the vault cannot be opened now, such as before the first unlock after a restart. That is not the
-    ///   same as an empty one.
+    /// - Throws: when the vault cannot be opened now, such as before the first unlock after a restart, which is
+    ///   different from an empty vault.
     func read(_ name: SecretName) async throws -> Secret?
 
-    /// Stores `secret`, in place of an older one.
+    /// Stores or replaces `secret`.
     func keep(_ secret: Secret, as name: SecretName) async throws
 
     /// Removes the secret, if there is one.
@@ -49,6 +49,6 @@ public struct SecretName: Hashable, Sendable, RawRepresentable, CustomStringConv
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 
-    /// The key that the server at `server` gave this device when it was paired.
+    /// The key that the server at `server` issued to this device at pairing.
     public static func deviceKey(at server: String) -> Self { Self(rawValue: "device-key \(server)") }
 }

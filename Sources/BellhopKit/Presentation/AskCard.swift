@@ -1,29 +1,28 @@
 public import BellhopModel
 
-/// An ask as a card on a screen: everything that a person needs in order to decide, made fit to be shown.
+/// An ask as a card on a screen: all data for a decision, sanitized for display.
 public struct AskCard: Hashable, Sendable, Identifiable {
     public let id: AskID
     public let title: String
     /// The tool that the agent wants to use.
     public let tool: String?
-    /// The agent, project and machine it comes from, such as `claude · shop · studio.local`.
+    /// The agent, project and machine, such as `claude · shop · studio.local`.
     public let origin: String
-    /// The agent's own words. To be shown as such: a model wrote them, so they prove nothing.
+    /// The agent's description. It must be labelled as such, because a model wrote it and it proves nothing.
     public let agentSays: String?
-    /// Warnings of the sender, and about hidden characters in the text; empty for none. ``AskReading`` shows the input
-    /// itself.
+    /// Warnings of the sender, and about hidden characters in the text; empty for none. ``AskReading`` shows the input.
     public let dangers: [String]
     public let questions: [Question]
-    /// The rules that an approval may add, by the names that the answer uses.
-    public let rules: [OfferedRule]
-    /// The details that a denial may carry to the agent.
+    /// The rules that an approval may remember, as the answer must name them.
+    public let rules: [PermissionRule]
+    /// The supported details of a denial.
     public let denyWith: Set<DenialDetail>
     public let createdAt: Timestamp
     public let deadline: Timestamp
     public let state: AskState
     public let appearance: CategoryAppearance
 
-    /// - Parameter payload: the push about it, if there was one: it may say that the ask is dangerous.
+    /// - Parameter payload: the push about it, if any: it may mark the ask as dangerous.
     public init(_ ask: Ask, payload: PushPayload? = nil, language: Language = .current) {
         let strings = Strings(language)
         let request = ask.request
@@ -54,7 +53,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     /// Returns `true` while the ask accepts an answer.
     public func canBeAnswered(at now: Timestamp) -> Bool { state == .pending && now < deadline }
 
-    /// The key `danger`, which is no part of a payload of Bellhop's own: `true`, or why.
+    /// The key `danger`, which Bellhop itself does not send: `true`, or the reason.
     private static func senderWarnings(in payload: PushPayload?, _ strings: Strings) -> [String] {
         switch payload?.extra["danger"] {
         case .bool(true): [strings.askDangerous]
@@ -63,12 +62,12 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// The asking side's own warnings, which it writes above what is decided on.
+    /// The sender's warnings above the evidence.
     private static func bodyWarnings(in body: String) -> [String] {
         body.split(separator: "\n").prefix { $0.hasPrefix("⚠ ") }.map { DisplayText.line(String($0.dropFirst(2))) }
     }
 
-    /// Labels stay as they are: the answer names them.
+    /// The question with unchanged labels, because the answer names them.
     private static func shown(_ question: Question) -> Question {
         var question = question
         question.text = DisplayText.paragraph(question.text, characters: 600)
@@ -77,18 +76,18 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The time left to answer, at one moment.
+/// The remaining time to answer, at one moment.
 public struct Countdown: Hashable, Sendable {
     public enum Urgency: Hashable, Sendable, CaseIterable {
         case calm
-        /// Less than half a minute.
+        /// Less than half a minute remains.
         case soon
         case over
     }
 
-    /// In whole seconds, rounded up: 0 means over.
+    /// The remaining time in whole seconds, rounded up; 0 means expired.
     public let seconds: Int
-    /// The fraction of the whole time that is left, from 1 to 0.
+    /// The remaining fraction of the total time, from 1 to 0.
     public let fraction: Double
 
     public init(from start: Timestamp, to deadline: Timestamp, at now: Timestamp) {
@@ -101,7 +100,7 @@ public struct Countdown: Hashable, Sendable {
     public var urgency: Urgency { seconds == 0 ? .over : seconds < 30 ? .soon : .calm }
     public var isOver: Bool { seconds == 0 }
 
-    /// Such as `4:59` or `1:02:03`.
+    /// The remaining time, such as `4:59` or `1:02:03`.
     public var clock: String {
         let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
         let shown = parts[0] > 0 ? parts[...] : parts[1...]
@@ -117,7 +116,7 @@ public struct Countdown: Hashable, Sendable {
     }
 }
 
-extension OfferedRule.Scope {
+extension PermissionRule.Scope {
     /// The label of the scope in which the rule applies, such as "this session".
     public func label(in language: Language = .current) -> String {
         let strings = Strings(language)

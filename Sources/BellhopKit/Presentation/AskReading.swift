@@ -1,15 +1,15 @@
 import BellhopModel
 
-/// The whole input of an ask in parts, and which of them have been on the screen.
+/// The complete input of an ask in parts, with a record of the parts that have been on the screen.
 ///
-/// The rule for every screen that can approve: nothing is approved before all of it was shown, and no value that it uses
-/// is masked. Pure.
+/// The rule for every screen that can approve: an ask is approved only after all of it was shown, and while no masked
+/// value is executed. Pure.
 public struct AskReading: Hashable, Sendable {
-    /// In order; together all of the input.
+    /// The parts in order; together they are the complete input.
     public private(set) var parts: [Part]
     /// The device's owner has revealed the masked values.
     public private(set) var isRevealed = false
-    /// The number of values that are masked while nothing is revealed.
+    /// The number of values that are masked before they are revealed.
     public let maskedCount: Int
 
     private let input: String
@@ -18,9 +18,9 @@ public struct AskReading: Hashable, Sendable {
     private let isMaskUsed: Bool
     private var unseen: Set<Int>
 
-    /// A part, small enough to be on a screen as a whole.
+    /// A part that fits on a screen.
     public struct Part: Hashable, Sendable, Identifiable {
-        /// The place, from 0.
+        /// The index of the part, from 0.
         public let id: Int
         public let text: String
         /// The part continues the last line of the part before it.
@@ -36,9 +36,9 @@ public struct AskReading: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - input: of the ask, as it was signed.
-    ///   - lines: at most so many in a part.
-    ///   - characters: at most so many in a part.
+    ///   - input: the signed input of the ask.
+    ///   - lines: the maximum number of lines of a part.
+    ///   - characters: the maximum number of characters of a part.
     public init(_ input: String, lines: Int = 12, characters: Int = 600) {
         self.input = AskInput.text(of: input)
         mostLines = max(1, lines)
@@ -50,7 +50,7 @@ public struct AskReading: Hashable, Sendable {
         unseen = Set(parts.indices)
     }
 
-    /// `nil` when it may be approved.
+    /// The reason that the ask cannot be approved yet; `nil` when it can.
     public var obstacle: Obstacle? {
         if !unseen.isEmpty { return .unread(unseen.count) }
         return isMaskUsed && !isRevealed ? .masked : nil
@@ -58,12 +58,12 @@ public struct AskReading: Hashable, Sendable {
 
     public var mayBeApproved: Bool { obstacle == nil }
 
-    /// The part of this place has been on the screen, all of it.
+    /// Records that the whole part has been on the screen.
     public mutating func see(_ part: Int) { unseen.remove(part) }
 
     public mutating func see(_ parts: Range<Int>) { unseen.subtract(parts) }
 
-    /// Shows the masked values. What was read with masks in it is to be read again.
+    /// Shows the masked values. Parts with masks must be read again.
     ///
     /// Call it only after the device's owner has authenticated.
     public mutating func reveal() {
@@ -102,14 +102,14 @@ public struct AskReading: Hashable, Sendable {
     }
 }
 
-/// An ask's `input` as a person reads it.
+/// The readable form of an ask's `input`.
 ///
-/// The shown text is made on this device from the text that is digested and signed. The asking side's summary
+/// The text is made on this device from the digested and signed input. The sender's summary
 /// (``AskRequest/Content/body``) proves nothing.
 package enum AskInput {
-    /// Canonical JSON is written as lines of `name: value`, with the names of nested fields joined by dots and texts as
-    /// they are, so that a command reads as it runs. Everything else, also JSON of which a reader could see less than a
-    /// program, such as one with a name twice, stays as it is.
+    /// Canonical JSON is written as lines of `name: value`, with the names of nested fields joined by dots and texts
+    /// unescaped, so that a command reads as it runs. All other input is unchanged, including JSON that a person and a
+    /// program could read differently, such as with a duplicate name.
     package static func text(of input: String) -> String {
         guard input.utf8.first == UInt8(ascii: "{"),
             let json = try? CanonicalJSON.decode(JSONValue.self, from: Array(input.utf8)),
@@ -130,7 +130,7 @@ package enum AskInput {
         case .array(let values) where !values.isEmpty:
             return values.enumerated().flatMap { lines(of: $1, at: "\(path)[\($0)]") }
         case .string(let text) where text.utf8.contains(0x0A):
-            // Indented, so that no line of a text can pass for a field.
+            // Indented, so that no line of a text can imitate a field.
             let rows = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
             return ["\(path):"] + rows.map { "  " + String(decoding: $0, as: UTF8.self) }
         case .string(let text): return ["\(path): \(text)"]
@@ -138,7 +138,7 @@ package enum AskInput {
         }
     }
 
-    /// A name that could be taken for something else is written as JSON.
+    /// The name of a field; an ambiguous one is written as JSON.
     private static func name(_ key: String) -> String {
         let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !":.[]\"".utf8.contains($0) }
         return isPlain ? key : (try? CanonicalJSON.text(JSONValue.string(key))) ?? "…"

@@ -5,14 +5,14 @@ public struct CategoryAppearance: Hashable, Sendable {
     /// The name of an SF Symbol, all of version 5 or earlier.
     public let symbol: String
     public let color: ColorRole
-    /// The text is code or output, and needs a monospaced font.
+    /// `true` for code or output, which needs a monospaced font.
     public let isMonospaced: Bool
-    /// In the order in which they are shown, in the person's language.
+    /// The buttons in the shown order, in the user's language.
     public let buttons: [CategoryAction]
 
     /// - Parameters:
-    ///   - category: `nil`, or one that Bellhop does not know, looks like its kind and has no buttons.
-    ///   - kind: what the notification is about, when its category does not say.
+    ///   - category: the category; `nil` or an unknown one has the appearance of its kind and no buttons.
+    ///   - kind: the kind of the notification, used when its category does not tell.
     public init(_ category: CategoryID?, kind: NotificationKind = .unknown, language: Language = .current) {
         let known = category.flatMap { CategoryCatalog[$0] }
         (symbol, color, isMonospaced) = Self.appearance(of: known?.kind ?? kind)
@@ -42,14 +42,13 @@ public struct CategoryAppearance: Hashable, Sendable {
 
 /// The meaning of a colour. The screens choose the colour for light and dark mode, and always show a symbol and a word
 /// beside it.
-/// there is always a symbol and a word beside it.
 public enum ColorRole: String, Hashable, Sendable, CaseIterable {
-    /// Something waits for the person.
+    /// An agent waits for the user.
     case attention
     case question
     case success
     case failure
-    /// Nothing to do.
+    /// No action is needed.
     case quiet
     /// News from an app.
     case news

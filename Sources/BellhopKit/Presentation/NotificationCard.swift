@@ -1,18 +1,17 @@
 package import BellhopModel
 
-/// A notification that is looked at closely: what its expanded view shows, made fit to be shown.
+/// The content of an expanded notification, sanitized for display.
 package struct NotificationCard: Hashable, Sendable {
     package let title: String
     package let subtitle: String
     package let body: String
-    /// The command, the code or the error that it is about, whole as the notification carries it; `nil` when it
-    /// carries none.
+    /// The command, code or error of the notification, complete as in its payload; `nil` without one.
     package let detail: CutText?
     package let appearance: CategoryAppearance
-    /// From this moment on an answer comes too late; `nil` for what waits for none.
+    /// The moment from which an answer is too late; `nil` for a notification that needs no answer.
     package let deadline: Timestamp?
 
-    /// More than a payload can hold.
+    /// More characters than a payload can have.
     private static let longestDetail = 8192
 
     package init(_ payload: PushPayload, strings: Strings = .current) {
@@ -27,18 +26,18 @@ package struct NotificationCard: Hashable, Sendable {
     }
 }
 
-/// A text whose middle may be left out: how a command ends matters as much as how it begins.
+/// A text whose middle may be omitted: the end of a command matters as much as its beginning.
 package struct CutText: Hashable, Sendable {
     package let head: String
-    /// In characters; 0 when `head` is all of it.
+    /// The number of omitted characters; 0 when `head` is the whole text.
     package let leftOut: Int
     package let tail: String
-    /// Warnings about the whole text, for the person.
+    /// Warnings about the whole text, for the user.
     package let warnings: [String]
 
     /// - Parameters:
-    ///   - text: as it came; it is masked and made visible here.
-    ///   - limit: how many characters are shown at most; `nil` for all.
+    ///   - text: the original text; it is masked and sanitized here.
+    ///   - limit: the maximum number of shown characters; `nil` for all.
     package init(_ text: String, characters limit: Int?) {
         let neutral = TextSanitizer.sanitize(SecretMask.mask(text))
         warnings = neutral.warnings.map(\.description)
@@ -54,12 +53,12 @@ package struct CutText: Hashable, Sendable {
 
     package var isCut: Bool { leftOut > 0 }
 
-    /// The note between head and tail; `nil` when nothing is left out.
+    /// The note between head and tail; `nil` when no text is omitted.
     package func note(_ strings: Strings = .current) -> String? { isCut ? strings.askLeft(count: leftOut) : nil }
 }
 
 /// The confirmation that an expanded notification shows after a button, before it closes; `nil` for a button that opens
-/// something or whose outcome is not known yet.
+/// a screen or whose outcome is not known yet.
 package struct ActionConfirmation: Hashable, Sendable {
     package let symbol: String
     package let text: String

@@ -4,17 +4,17 @@ public import BellhopModel
 public struct SessionRow: Hashable, Sendable, Identifiable {
     public let id: SessionID
     public let title: String
-    /// The agent, project and machine it runs on.
+    /// The agent, project and machine of the session.
     public let origin: String
     public let status: String
     /// The name of an SF Symbol.
     public let symbol: String
     public let color: ColorRole
-    /// The present operation; `nil` when there is none.
+    /// The current operation, if any.
     public let operation: String?
     /// 0 to 1; `nil` without a to-do list.
     public let fraction: Double?
-    /// Such as `3 of 7 tasks`.
+    /// The progress, such as `3 of 7 tasks`.
     public let progress: String?
     public let updatedAt: Timestamp
 

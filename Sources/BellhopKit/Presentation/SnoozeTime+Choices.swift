@@ -2,9 +2,9 @@ public import BellhopModel
 public import Foundation
 
 extension SnoozeTime {
-    /// The buttons that an expanded notification shows after `action`; none when it leaves no choice.
+    /// The buttons that an expanded notification shows after `action`; empty if it offers no choice.
     ///
-    /// A button that names its time in its title, such as "Snooze 15 min", is taken at its word.
+    /// A button with its time in the title, such as "Snooze 15 min", offers no choice.
     public static func choices(
         after action: ActionID, at now: Timestamp = SystemClock().now, in calendar: Calendar = .current,
         language: Language = .current
@@ -13,7 +13,7 @@ extension SnoozeTime {
         return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(Strings(language)), .snooze) }
     }
 
-    /// The times to choose from, the soonest first. "This evening" must be later than what stands above it.
+    /// The offered times, soonest first. "This evening" must be later than the times above it.
     public static func offered(at now: Timestamp, in calendar: Calendar = .current) -> [SnoozeTime] {
         allCases.filter { time in
             guard time == .evening else { return true }
@@ -39,7 +39,7 @@ extension SnoozeTime {
         }
     }
 
-    /// For the button.
+    /// The title of the button.
     package func title(_ strings: Strings = .current) -> String {
         switch self {
         case .quarterHour: strings.snoozeQuarterHour
@@ -49,7 +49,7 @@ extension SnoozeTime {
         }
     }
 
-    /// Said once it was chosen.
+    /// The confirmation of the choice.
     package func confirmation(_ strings: Strings = .current) -> String {
         switch self {
         case .quarterHour: strings.confirmSnoozed(count: 15)

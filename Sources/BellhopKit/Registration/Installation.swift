@@ -3,13 +3,13 @@ import Foundation
 
 /// The history of the app's installation since it last ran on this device.
 public enum Installation: String, Hashable, Sendable, CaseIterable {
-    /// It runs here for the first time.
+    /// The first run on this device.
     case first
     case same
-    /// It was deleted and installed again: the Keychain outlives that, the files do not.
+    /// Deleted and installed again: the Keychain outlives the deletion, the files do not.
     case reinstalled
-    /// Its files came from a backup of another device, or from an older one: the Keychain's own of this device do not
-    /// travel. What only that device could do, such as sign, is gone.
+    /// The files are from a backup of another or an older device: this device's Keychain items are not in a backup.
+    /// Keys of the former device, such as for signing, are lost.
     case restored
 }
 
@@ -27,7 +27,7 @@ package struct InstallationMark: Sendable {
 
     /// Compares the two marks, and writes them so that the next check returns ``Installation/same``.
     ///
-    /// - Throws: when one of both cannot be read or written now; nothing is known then.
+    /// - Throws: when one of the marks cannot be read or written now; the state is then unknown.
     package func check() async throws -> Installation {
         let inVault = try await vault.read(Self.name)?.reveal()
         let inFiles = try await journal.read(Self.key).map { String(decoding: $0, as: UTF8.self) }
@@ -43,16 +43,16 @@ package struct InstallationMark: Sendable {
     private static let key = RecordKey(unchecked: .registration, "installation")
 }
 
-/// A device's signing key as it is kept in the vault.
+/// A device's signing key as stored in the vault.
 package enum StoredDeviceKey: Hashable, Sendable {
     /// A key representation that only this device's Secure Enclave can open.
     case enclave([UInt8])
-    /// The key itself, where there is no enclave.
+    /// The key itself, on a device without an enclave.
     case software([UInt8])
 
     package static let name = SecretName(rawValue: "device-signing-key")
 
-    /// - Returns: `nil` for what this version did not write.
+    /// - Returns: `nil` for a text that this version did not write.
     package init?(_ secret: Secret) {
         let parts = secret.reveal().split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let bytes = Data(base64Encoded: String(parts[1])), !bytes.isEmpty else { return nil }

@@ -1,20 +1,20 @@
-/// A server's address as a person or a link gives it, before anything is sent there.
+/// A server's address as typed or in a link, before any request is sent to it.
 ///
-/// Parsing is strict, because a paired server can ask for approvals: no user name that could pass for a host, no
-/// letters outside ASCII that could pass for others, no number notation that programs read differently. An unencrypted
-/// address must be in the local network.
+/// Parsing is strict, because a paired server can ask for approvals: no user name that could imitate a host, no letters
+/// outside ASCII that could imitate others, no ambiguous number notation. An unencrypted address must be in the local
+/// network.
 public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
     public let isEncrypted: Bool
     /// The host shown before pairing: lower case, an IPv6 address without brackets, an internationalized name in its
     /// ASCII form (`xn--…`).
     public let host: String
-    /// `nil` when it is the scheme's own.
+    /// The port; `nil` for the scheme's default.
     public let port: Int?
     /// The path prefix of every route, such as `/bellhop`; usually empty.
     public let prefix: String
 
-    /// - Parameter text: such as `https://bellhop.example.com` or `192.168.1.5:8787`. Without a scheme it is `http` on
-    ///   the local network and `https` anywhere else.
+    /// - Parameter text: an address such as `https://bellhop.example.com` or `192.168.1.5:8787`. The default scheme is
+    ///   `http` in the local network and `https` elsewhere.
     public init(_ text: String) throws(PairingProblem) {
         guard text.utf8.count <= Self.limit else { throw .notAnAddress }
         let (scheme, rest) = try Self.splitScheme(text[...])
@@ -28,7 +28,7 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
         self.port = port == (isEncrypted ? 443 : 80) ? nil : port
     }
 
-    /// In one form, as ``AppIdentity/server`` takes it.
+    /// The normalized address, as for ``AppIdentity/server``.
     public var description: String { "\(isEncrypted ? "https" : "http")://\(authority)\(prefix)" }
 
     /// The host and port of a URL.
@@ -57,7 +57,7 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
             let after = host[host.index(after: end)...]
             guard after.isEmpty || after.first == ":" else { throw .notAnAddress }
             host = host[host.index(after: host.startIndex)..<end]
-            // In brackets stands an IPv6 address and nothing else (RFC 3986 §3.2.2).
+            // Brackets contain an IPv6 address only (RFC 3986 §3.2.2).
             guard host.contains(":") else { throw .notAnAddress }
             port = after.isEmpty ? nil : after.dropFirst()
         } else if let colon = host.firstIndex(of: ":") {
@@ -84,17 +84,17 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why nothing can be paired with.
+/// The reason why pairing is impossible.
 public enum PairingProblem: Error, Hashable, Sendable {
     /// Not a pairing link.
     case notALink
     /// A pairing link with a missing, repeated or unreadable part.
     case broken
-    /// The server's address is none.
+    /// The server's address is invalid.
     case notAnAddress
-    /// The server is reached over the internet without encryption: everybody between could read the device's key.
+    /// The server is reached over the internet without encryption, so others could read the device's key.
     case notEncrypted(host: String)
-    /// The code is none that a server gives.
+    /// The code has an invalid form.
     case notACode
 }
 

@@ -1,13 +1,13 @@
-/// The host of a server to pair with, and whether only the local network reaches it.
+/// The host of a server to pair with, and whether it is in the local network.
 ///
-/// An unknown host counts as outside: a mistake costs encryption. ``HostKind``, which keeps downloads from private
-/// networks, errs on the other side.
+/// An unknown host counts as outside, because a wrong guess would cost encryption. ``HostKind``, which keeps downloads
+/// from private networks, decides the other way.
 struct PairingHost: Hashable, Sendable {
-    /// This device, or the network it is in.
+    /// `true` for this device or its local network.
     let isLocal: Bool
 
-    /// - Parameter host: lower case, an IPv6 address without brackets.
-    /// - Returns: `nil` when it is no host.
+    /// - Parameter host: the host in lower case, an IPv6 address without brackets.
+    /// - Returns: `nil` for an invalid host.
     init?(_ host: String) {
         if host.contains(":") {
             guard let groups = Self.ipv6(host) else { return nil }
@@ -15,21 +15,21 @@ struct PairingHost: Hashable, Sendable {
             return
         }
         guard let labels = Self.labels(host), let last = labels.last else { return nil }
-        // A name that ends in a number is an IPv4 address or nothing: what `127.1` or `0x7f000001` is, programs disagree
-        // about (WHATWG URL, "ends in a number").
+        // A name that ends in a number must be a full IPv4 address, because programs disagree about `127.1` and
+        // `0x7f000001` (WHATWG URL, "ends in a number").
         if last.utf8.allSatisfy(ASCII.isDigit) || last.hasPrefix("0x") {
             guard let octets = Self.ipv4(labels) else { return nil }
             isLocal = Self.isLocal(octets)
         } else {
-            // One word alone is looked up in the local network only, `.local` by multicast (RFC 6762 §3), the others are
-            // set aside for homes and offices (RFC 8375, ICANN's `.internal`).
+            // A single label is looked up in the local network only, `.local` by multicast (RFC 6762 §3); the others
+            // are reserved for homes and offices (RFC 8375, ICANN's `.internal`).
             isLocal =
                 labels.count == 1 || ["local", "localhost", "internal"].contains(String(last))
                 || host.hasSuffix(".home.arpa")
         }
     }
 
-    /// RFC 1123 §2.1; empty labels, and so a dot at the end, are refused.
+    /// The labels of a host name (RFC 1123 §2.1); empty labels, including a trailing dot, are rejected.
     private static func labels(_ host: String) -> [Substring]? {
         guard host.utf8.count <= 253 else { return nil }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -42,7 +42,7 @@ struct PairingHost: Hashable, Sendable {
 
     // MARK: Addresses
 
-    /// Four decimal numbers, none with a zero before it, which some would read as octal.
+    /// Four decimal numbers without leading zeros, which some programs read as octal.
     private static func ipv4(_ labels: [Substring]) -> [UInt8]? {
         guard labels.count == 4 else { return nil }
         let octets = labels.compactMap { label -> UInt8? in

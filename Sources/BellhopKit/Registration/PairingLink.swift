@@ -4,8 +4,8 @@ import BellhopModel
 ///
 ///     bellhop://pair?server=https%3A%2F%2Fbellhop.example.com&code=7K2M-Q9XT
 ///
-/// Anyone can make such a link, so opening it does not pair: the person is shown ``PairingAddress/host`` and decides. A
-/// notification never leads here; ``Route`` has no such destination.
+/// Anyone can create such a link, so opening it does not pair: the user is shown ``PairingAddress/host`` and decides. A
+/// notification never leads here, because ``Route`` has no such destination.
 public struct PairingLink: Hashable, Sendable {
     public let address: PairingAddress
     public let code: PairingCode
@@ -40,7 +40,7 @@ public struct PairingLink: Hashable, Sendable {
         "\(Self.place)?server=\(PercentEncoding.segment(address.description))&code=\(PercentEncoding.segment(code.text))"
     }
 
-    /// In bytes: three times an address, for its percent signs, and the rest.
+    /// The maximum length in bytes: a percent-encoded address, and the rest.
     static let limit = 3 * PairingAddress.limit + 256
 
     private static let place = "\(Route.scheme)://pair"
@@ -53,12 +53,12 @@ public struct PairingLink: Hashable, Sendable {
     }
 }
 
-/// The code that lets a device register, such as `7K2M-Q9XT`. What it is worth, the server knows.
+/// The code for registering a device, such as `7K2M-Q9XT`. Only the server knows whether it is valid.
 public struct PairingCode: Hashable, Sendable {
-    /// In capitals, as it is shown.
+    /// The code in capitals, as shown.
     public let text: String
 
-    /// - Parameter text: as typed, or as in a link: any case, spaces around it.
+    /// - Parameter text: the code as typed or in a link: in any case, with surrounding spaces.
     public init(_ text: String) throws(PairingProblem) {
         let code = text.trimming(while: \.isWhitespace).uppercased()
         guard (4...64).contains(code.utf8.count),
@@ -69,7 +69,7 @@ public struct PairingCode: Hashable, Sendable {
 }
 
 extension PairingCode: CustomStringConvertible, CustomReflectable {
-    /// A code is a secret for as long as it lives.
+    /// The redacted code, because a valid code is a secret.
     public var description: String { "<redacted>" }
     public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

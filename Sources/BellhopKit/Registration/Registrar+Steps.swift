@@ -1,7 +1,7 @@
 import BellhopModel
 
 extension Registrar {
-    /// In turn only.
+    /// Takes one step. Calls must not overlap.
     func step() async {
         due = nil
         let facts: RegistrationFacts?
@@ -24,7 +24,7 @@ extension Registrar {
         }
     }
 
-    /// - Parameter isSilent: the state stays while the server is asked.
+    /// - Parameter isSilent: `true` to keep the published state during the request.
     private func register(_ facts: RegistrationFacts, isSilent: Bool) async {
         guard let token, let storage = try? await deviceKey.storage() else {
             return retry(Strings.current.registrationKeysLocked)
@@ -51,14 +51,14 @@ extension Registrar {
     }
 
     private func registered(_ reply: RegisteredDevice, _ facts: RegistrationFacts, code: String?) async {
-        // Only signing out takes a code away while it is tried, or marks the record. The reply must not undo that.
+        // Only signing out removes a code or marks the record during the request. The reply must not undo that.
         let hasLeft = code == nil ? kept?.record?.isLeaving ?? false : pairingCode == nil
         let record = RegistrationRecord(
             deviceID: reply.device.id, userID: reply.device.userID, facts: facts, confirmedAt: clock.now,
             isLeaving: hasLeft, isWaiting: reply.device.trust == .waiting)
         discard(code)
         guard let key = reply.key ?? kept?.key else { return needPairing(.keyLost) }
-        // In force at once; when it cannot be kept, what is lost is only that the next launch knows of it.
+        // Valid at once; after a failed write only the next launch does not know of it.
         kept = (record, key)
         isKeyRevoked = false
         await store()
@@ -78,7 +78,7 @@ extension Registrar {
         state = .refused(message: refusal.message)
     }
 
-    /// Discards a code that was tried, unless another was entered since.
+    /// Discards a used code, unless another one was entered during the request.
     private func discard(_ code: String?) {
         if pairingCode == code { pairingCode = nil }
     }
@@ -91,7 +91,7 @@ extension Registrar {
             return retry(Strings.current.registrationInterrupted)
         }
         if case .unavailable(let why) = reply { return retry(why.message, atLeast: why.retryAfter) }
-        // A refusal means that the server does not know the device or its key: there is nothing left to remove.
+        // A refusal means that the server does not know the device or its key, so there is no registration to remove.
         do {
             try await storage.remove(at: server)
             guard server == identity.server else { return }

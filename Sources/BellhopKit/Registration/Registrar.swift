@@ -19,7 +19,7 @@ actor Registrar {
     var tokenFailure: String?
     var pairingCode: String?
     var kept: (record: RegistrationRecord?, key: Secret?)?
-    /// The present registration could not be stored yet.
+    /// `true` while the current registration could not be stored.
     var isUnwritten = false
     var isKeyRevoked = false
     var failures = 0
@@ -47,7 +47,7 @@ actor Registrar {
 
     func tokenFailed(_ message: String) { tokenFailure = message }
 
-    /// The app was unregistered: the token is no longer valid.
+    /// Reports that the app was unregistered for pushes, so that its token is invalid.
     func tokenWithdrawn() { token = nil }
 
     var hasToken: Bool { token != nil }
@@ -66,7 +66,7 @@ actor Registrar {
         failures = 0
     }
 
-    /// The server answered 401 to `key`.
+    /// Reports that the server answered 401 to `key`.
     func keyRejected(_ key: Secret) {
         guard kept?.key == key else { return }
         isKeyRevoked = true
@@ -74,8 +74,8 @@ actor Registrar {
         onKeyRejected(state)
     }
 
-    /// Signs out. From now on there are no credentials, also while the server cannot be reached.
-    /// - Throws: when that could not be kept: then nothing has changed.
+    /// Signs out. From now on there are no credentials, also while the server is unreachable.
+    /// - Throws: when the sign-out could not be stored; nothing has changed then.
     func leave() async throws {
         try await load()
         guard var record = kept?.record else {
@@ -108,7 +108,7 @@ actor Registrar {
     /// The time until ``advance()`` has work to do; `nil` when it waits for an event.
     var pause: Duration? { due.map { max(.zero, $0 - clock.uptime) } }
 
-    /// Takes the next step, if there is one to take.
+    /// Takes the next step, if any.
     @discardableResult
     func advance() async -> RegistrationState {
         _ = await stepping.withLock { await step() }

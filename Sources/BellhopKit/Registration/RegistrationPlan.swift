@@ -4,10 +4,10 @@ import BellhopModel
 struct RegistrationPlan: Hashable, Sendable {
     /// The last registration that the server confirmed.
     var record: RegistrationRecord?
-    /// The present facts; `nil` while there is no push token.
+    /// The current facts; `nil` without a push token.
     var facts: RegistrationFacts?
     var hasKey: Bool
-    /// The server turned the key down since the app was launched.
+    /// `true` when the server has rejected the key since the launch.
     var isKeyRevoked = false
     var pairingCode: String?
 
@@ -21,7 +21,7 @@ struct RegistrationPlan: Hashable, Sendable {
 
     /// The time after which a confirmed registration is repeated.
     static let lifetime: Duration = .seconds(24 * 3600)
-    /// The interval at which a device that waits for its confirmation asks the server.
+    /// The interval at which a device asks the server whether it has been confirmed.
     static let trustInterval: Duration = .seconds(3)
 
     func step(at now: Timestamp) -> Step {
@@ -41,7 +41,7 @@ struct RegistrationPlan: Hashable, Sendable {
         let changes = facts.changes(since: record.facts)
         if !changes.isEmpty { return .register(changes) }
         if record.isWaiting == true { return .register([.trust]) }
-        // A confirmation from the future was made before the clock was set back: its age is not known.
+        // A confirmation in the future was stored before the clock was set back, so its age is unknown.
         let isFresh = record.confirmedAt <= now && now < record.confirmedAt + Self.lifetime
         return isFresh ? .upToDate : .register([.age])
     }
@@ -54,9 +54,9 @@ struct RegistrationRecord: Codable, Hashable, Sendable {
     var facts: RegistrationFacts
     /// The device's time of the server's last confirmation.
     var confirmedAt: Timestamp
-    /// The person signed out and the server does not know yet.
+    /// `true` when the user has signed out and the server does not know yet.
     var isLeaving = false
-    /// No trusted device has confirmed this one yet; `nil` in a record of before there was such a thing.
+    /// `true` while no trusted device has confirmed this one; `nil` in records of earlier versions.
     var isWaiting: Bool?
 }
 
@@ -70,7 +70,7 @@ struct RegistrationFacts: Codable, Hashable, Sendable {
     var platform: Platform
     var locale: String?
     var timeZone: String?
-    /// Base64 of the 65 bytes.
+    /// Base64 of the 65 bytes of the public key.
     var publicKey: String
 
     init(_ identity: AppIdentity, token: DeviceToken, publicKey: [UInt8], digesting: any Digesting) {
@@ -97,13 +97,13 @@ struct RegistrationFacts: Codable, Hashable, Sendable {
     }
 }
 
-/// Why a registration is sent.
+/// The reason for sending a registration.
 enum RegistrationChange: String, Hashable, Sendable, CaseIterable {
     case token, environment, app, name, region
-    /// The device is new to the server, or changes hands.
+    /// The device is new to the server, or has a new owner.
     case pairing
     /// A trusted device may have confirmed this one.
     case trust
-    /// Nothing changed, but the last one is a day old: a server that set the device aside takes it up again.
+    /// The last registration is a day old. A repetition reactivates a device that the server deactivated.
     case age
 }

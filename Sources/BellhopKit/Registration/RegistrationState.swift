@@ -2,22 +2,22 @@ public import BellhopModel
 
 /// The state of the device's registration.
 public enum RegistrationState: Hashable, Sendable {
-    /// The system has not given a push token yet.
+    /// The system has not returned a push token yet.
     case waitingForToken
-    /// The system gave none, and why.
+    /// The system failed to return a push token, for this reason.
     case tokenFailed(message: String)
-    /// A person has to enter a pairing code.
+    /// The user must enter a pairing code.
     case needsPairing(PairingReason)
     case registering
     case registered(device: DeviceID, user: UserID)
-    /// A trusted device of the same user has to confirm this one, which shows the same fingerprint. Until then this one
-    /// receives nothing and answers nothing.
+    /// A trusted device of the same user must confirm this one, which shows the same fingerprint. Until then this
+    /// device receives no notifications, and its answers are refused.
     case waitingForTrust(device: DeviceID, user: UserID, fingerprint: String)
     /// A temporary failure; the next attempt is at this time.
     case retrying(message: String, at: Timestamp)
-    /// The server will not take this registration. Tried again when something about it changes.
+    /// The server refuses this registration. It is repeated when one of its facts changes.
     case refused(message: String)
-    /// The person signed out; the server has not removed the device yet.
+    /// The user signed out; the server has not removed the device yet.
     case leaving
 }
 
@@ -25,20 +25,20 @@ extension RegistrationState {
     var isWaitingForTrust: Bool { if case .waitingForTrust = self { true } else { false } }
 }
 
-/// Why a pairing code is wanted.
+/// The reason for requiring a pairing code.
 public enum PairingReason: Hashable, Sendable {
     case neverPaired
-    /// The key in the vault is gone: the app was restored onto another device, or the vault was emptied.
+    /// The key is missing in the vault: the app was restored onto another device, or the vault was emptied.
     case keyLost
-    /// The signing key is another than the one the server knows: a new key is a new device.
+    /// The signing key differs from the registered one: a new key is a new device.
     case signingKeyChanged
-    /// The server does not accept the device's key any more.
+    /// The server no longer accepts the device's key.
     case keyRevoked
-    /// The code was wrong, used or too old.
+    /// The code was wrong, used or expired.
     case codeRefused(message: String)
 }
 
-/// The app and the device as they are registered.
+/// The registered facts about the app and the device.
 public struct AppIdentity: Hashable, Sendable {
     /// The server's address, such as `https://bellhop.example.com`. Each server has its own registration and key.
     public var server: String
@@ -48,11 +48,11 @@ public struct AppIdentity: Hashable, Sendable {
     /// The device's name, shown on the user's other devices: "already approved on …".
     public var deviceName: String
     public var platform: Platform
-    /// Which of APNs' worlds this build's tokens belong to.
+    /// The APNs environment of this build's tokens.
     public var environment: PushEnvironment
-    /// BCP 47, such as `de-CH`.
+    /// The language, as a BCP 47 tag such as `de-CH`.
     public var locale: String?
-    /// IANA, such as `Europe/Zurich`.
+    /// The time zone, as an IANA name such as `Europe/Zurich`.
     public var timeZone: String?
 
     public init(
@@ -70,7 +70,7 @@ public struct AppIdentity: Hashable, Sendable {
     }
 }
 
-/// With what the device calls the API.
+/// The credentials of the device for the API.
 struct DeviceCredentials: Hashable, Sendable {
     var deviceID: DeviceID
     var userID: UserID

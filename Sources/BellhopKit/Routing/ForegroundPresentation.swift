@@ -3,7 +3,7 @@ import BellhopModel
 /// The system's presentation of a notification that arrives while the app is open
 /// (`UNNotificationPresentationOptions`).
 public struct ForegroundPresentation: OptionSet, Hashable, Sendable {
-    /// The bits are those of `UNNotificationPresentationOptions`, so that the raw value can be handed over.
+    /// The bits of `UNNotificationPresentationOptions`, so that the raw value can be passed on.
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
@@ -12,21 +12,21 @@ public struct ForegroundPresentation: OptionSet, Hashable, Sendable {
     public static let list = Self(rawValue: 1 << 3)
     public static let banner = Self(rawValue: 1 << 4)
 
-    /// As if the app were not open.
+    /// The presentation of an app that is not open.
     static let whole: Self = [.badge, .list, .banner, .sound]
 }
 
 /// The policy for a notification that arrives while the app is open.
 ///
-/// The app itself shows notifications of agents as cards with a haptic: a banner over the screen that shows the same
-/// would be redundant. The system shows all others as usual.
+/// The app itself shows notifications of agents as cards with a haptic, because a banner over the same content would be
+/// redundant. The system shows all others as usual.
 struct ForegroundPolicy: Hashable, Sendable {
     var presentation: ForegroundPresentation
-    /// The app shows a card. When none of its screens does, the system shows the notification ``whole``.
+    /// `true` if the app shows a card. When no screen shows cards, the system shows the notification ``whole``.
     var showsCard: Bool
     var haptic: Haptic?
 
-    /// - Parameter isRepeated: the person has seen it.
+    /// - Parameter isRepeated: `true` if the user has seen it.
     init(for notification: IncomingNotification, isRepeated: Bool) {
         (presentation, showsCard, haptic) = ([], false, nil)
         switch notification {

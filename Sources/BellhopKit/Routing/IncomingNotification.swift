@@ -2,7 +2,7 @@ public import BellhopModel
 
 /// The meaning of a notification, from any supported payload format.
 public enum IncomingNotification: Hashable, Sendable {
-    /// An agent waits for approve or deny.
+    /// An agent waits for an approval or a denial.
     case ask(AskNotice)
     /// An agent waits for a reply.
     case question(AskNotice)
@@ -16,20 +16,20 @@ public enum IncomingNotification: Hashable, Sendable {
     case update(item: String?)
     case newItem(item: String?)
 
-    /// Several of one category, shown as one.
+    /// Several notifications of one category, shown as one.
     case summary(SummaryNotice)
 
-    /// Silent: an ask is over, take it off the screen.
+    /// Silent: an ask has ended and must be removed from the screen.
     case clear(AskID, ClearReason?)
-    /// Silent: it was read elsewhere, take it off the screen.
+    /// Silent: it was read elsewhere and must be removed from the screen.
     case read(NotificationID)
-    /// Silent: a summary stands for fewer than before.
+    /// Silent: the count of a summary has decreased.
     case recount(SummaryNotice)
-    /// Silent: fetch what has changed, of this type.
+    /// Silent: changes of this type must be fetched.
     case sync(type: String?)
-    /// For ActivityKit, not for the app.
+    /// A push for ActivityKit, not for the app.
     case liveActivity
-    /// A notification of the app's own kind, or about an ask that is not Bellhop's.
+    /// A notification of the app's own kind, or about an ask of another system.
     case unknown(NotificationKind)
 
     public init(_ payload: PushPayload) {
@@ -61,7 +61,7 @@ public enum IncomingNotification: Hashable, Sendable {
         return payload.notificationID.map(Self.read) ?? .unknown(.clear)
     }
 
-    /// The ask that waits for an answer, if this is about one.
+    /// The pending ask that this notification is about, if any.
     public var notice: AskNotice? {
         switch self {
         case .ask(let notice), .question(let notice): notice
@@ -75,12 +75,12 @@ public struct AskNotice: Hashable, Sendable {
     public let askID: AskID
     public let sessionID: SessionID?
     public let toolName: String?
-    /// The digest that the answer must name; `nil` when the notification does not have it.
+    /// The digest that the answer must name; `nil` when the notification lacks it.
     public let inputDigest: String?
-    /// `nil` when the notification does not say.
+    /// The deadline; `nil` when the notification lacks it.
     public let deadline: Timestamp?
 
-    /// - Returns: `nil` unless it is about one of Bellhop's asks.
+    /// - Returns: `nil` unless the notification is about an ask of Bellhop.
     init?(_ payload: PushPayload) {
         guard let id = payload.askID else { return nil }
         askID = id
@@ -90,7 +90,7 @@ public struct AskNotice: Hashable, Sendable {
         deadline = payload.deadline
     }
 
-    /// From the signed fields alone.
+    /// A notice with the signed fields only.
     init(askID: AskID, inputDigest: String, deadline: Timestamp) {
         self.askID = askID
         sessionID = nil
@@ -115,7 +115,7 @@ extension IncomingNotification {
 
 /// A notification's summary of several others.
 public struct SummaryNotice: Hashable, Sendable {
-    /// The same for every push about this summary.
+    /// The id of the summary, equal in all its pushes.
     public let id: NotificationID
     /// The category of the summarized notifications.
     public let category: CategoryID?
@@ -139,7 +139,7 @@ public struct SummaryNotice: Hashable, Sendable {
 extension Strings {
     /// The text of `summary` in this language.
     ///
-    /// - Parameter source: what they come from.
+    /// - Parameter source: the origin of the notifications.
     func summary(_ summary: SummaryNotice, from source: String?) -> String {
         let category = summary.category.flatMap { CategoryCatalog[$0] }?.localized(self)
         return category?.summary(of: summary.count, from: source) ?? NotificationCategory.summary(of: summary.count)

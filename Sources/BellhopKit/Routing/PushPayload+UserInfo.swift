@@ -2,7 +2,7 @@ public import BellhopModel
 import Foundation
 
 extension PushPayload {
-    /// Reads what the system hands to an app, a service extension or a notification center's delegate.
+    /// Reads the `userInfo` that an app, a service extension or a notification center's delegate receives.
     public init(userInfo: [AnyHashable: Any]) { self = Self.read(userInfo: userInfo).payload }
 
     /// Reads the payload like ``init(userInfo:)``, and reports its issues.
@@ -34,10 +34,10 @@ extension JSONValue {
     }
 }
 
-/// Turns what the system hands over as `userInfo` into JSON values.
+/// Converts `userInfo` to JSON values.
 ///
-/// An app may have put anything into it, so this has limits of its own: what is no JSON value, lies too deep or makes
-/// the whole too large is dropped and noted.
+/// An app may have added any values, so this has its own limits: a value that is not JSON, is nested too deeply or
+/// makes the total too large is dropped and reported.
 struct PropertyListConversion {
     private(set) var issues: [PayloadIssue] = []
     /// A payload has at most 4 KB; this is more values than fit into it. It also ends cycles.
@@ -67,8 +67,8 @@ struct PropertyListConversion {
         if let optional = value as? any OptionalValue {
             return optional.wrapped.flatMap { json($0, path: path, depth: depth) }
         }
-        // Collections before anything else: to try whether one is a number or a text, Foundation on Linux would bridge
-        // all that is in it, and ignore every limit set here.
+        // Collections first: checking whether one is a number or a text would make Foundation on Linux bridge all its
+        // elements, regardless of the limits set here.
         if let array = value as? [Any] {
             return .array(array.enumerated().compactMap { json($1, path: "\(path)[\($0)]", depth: depth + 1) })
         }
@@ -100,7 +100,7 @@ struct PropertyListConversion {
     }
 
     private static func number(_ number: NSNumber) -> JSONValue? {
-        // "c" is how NSNumber encodes a truth value; nothing else in a property list has that type.
+        // "c" is the encoding of a boolean in NSNumber; no other value in a property list has that type.
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "c"), UInt8(ascii: "B"): return .bool(number.boolValue)
         case UInt8(ascii: "f"), UInt8(ascii: "d"): return fraction(number.doubleValue)
@@ -133,13 +133,13 @@ extension Optional: OptionalValue {
     fileprivate var wrapped: Any? { map { $0 as Any } }
 }
 
-/// The shown content of a notification as the system has it: a service extension may have changed it, and an app's own
-/// notification has no payload.
+/// The shown content of a notification: a service extension may have changed it, and an app's own notification has no
+/// payload.
 public struct ShownContent: Hashable, Sendable {
     public var title: String
     public var subtitle: String
     public var body: String
-    /// Decides which buttons stand under it.
+    /// The category, which determines the buttons.
     public var category: String
     public var thread: String
 
@@ -155,8 +155,8 @@ public struct ShownContent: Hashable, Sendable {
 }
 
 extension PushPayload {
-    /// The payload of a notification that is on the screen. What is shown goes before what was sent, because that is
-    /// what the person acted upon; what is empty says nothing.
+    /// The payload of a notification that is on the screen. Shown values override the payload's, because the user acted
+    /// on them; empty ones do not.
     public init(userInfo: [AnyHashable: Any], shown: ShownContent) {
         self.init(userInfo: userInfo)
         func text(_ text: String) -> String? { text.isEmpty ? nil : text }

@@ -2,16 +2,16 @@ import BellhopModel
 
 /// The meaning of a tap on a notification.
 ///
-/// A failed operation is retried in one place only: by the app's handler if it has one, otherwise by the screen that
-/// ``Route/SessionPurpose/retry`` opens.
+/// A failed operation is retried in one place only: by the app's handler if it has one, otherwise by the screen of
+/// ``Route/SessionPurpose/retry``.
 enum ResponseMeaning: Hashable, Sendable {
     case answer(AskNotice, Answer)
     case open(Route)
-    /// `leading` for an action that brings the app to the front, at a place.
+    /// `leading` is the route of an action that opens the app.
     case act(ContentAction.Kind, leading: Route?)
     case nothing
 
-    /// - Parameter retries: whether the app has a ``ContentActionHandler`` that lets what failed try again.
+    /// - Parameter retries: `true` if the app has a ``ContentActionHandler`` that retries failed operations.
     init(_ response: NotificationResponse, retries: Bool) {
         let payload = response.notification.payload
         let route = Route(payload)
@@ -39,7 +39,7 @@ enum ResponseMeaning: Hashable, Sendable {
         }
     }
 
-    /// An empty text opens the place to write it.
+    /// A reply; an empty text opens the screen for writing it.
     private static func reply(_ text: String?, to notice: AskNotice?, _ route: Route) -> Self {
         guard let text else { return .open(route) }
         if let notice { return .answer(notice, .replies([Reply(text: text)])) }
@@ -56,14 +56,14 @@ enum ResponseMeaning: Hashable, Sendable {
     }
 }
 
-/// The responses handled since the launch. The system reports the one that launched the app twice, to the scene and to
-/// the delegate.
+/// The responses handled since the launch. The system reports the response that launched the app twice, to the scene
+/// and to the delegate.
 struct ResponseLog: Sendable {
     private static let limit = 64
     private var known: [String] = []
 
-    /// - Parameter id: as in ``id(of:digesting:)``.
-    /// - Returns: whether it is new.
+    /// - Parameter id: the id of ``id(of:digesting:)``.
+    /// - Returns: `true` if the response is new.
     mutating func insert(_ id: String) -> Bool {
         guard !known.contains(id) else { return false }
         if known.count == Self.limit { known.removeFirst() }
@@ -77,7 +77,7 @@ struct ResponseLog: Sendable {
             response.notification.id, "\(response.notification.deliveredAt.milliseconds)", response.action.rawValue,
             response.text ?? "",
         ]
-        // Encoded, no part holds a space.
+        // The encoded parts contain no spaces.
         let text = parts.map(PercentEncoding.segment).joined(separator: " ")
         return Hex.encode(digesting.sha256(Array(text.utf8)).prefix(16))
     }

@@ -5,16 +5,16 @@ public enum Route: Hashable, Sendable {
     case ask(AskID)
     case question(AskID)
     case session(SessionID, SessionPurpose)
-    /// The asks that wait for an answer.
+    /// The list of pending asks.
     case asks
     /// The user's notifications.
     case notifications
     case item(String)
     case message(String)
     case settings
-    /// A link that is not Bellhop's, as the notification gave it. It comes from outside: check it before opening it.
+    /// A link of another scheme, as in the notification. It is untrusted: check it before opening it.
     case link(String)
-    /// The notification does not say where it belongs.
+    /// The notification names no destination.
     case notFound
 
     /// The purpose of opening a session.
@@ -22,8 +22,8 @@ public enum Route: Hashable, Sendable {
         case look
         /// To write to the agent.
         case write
-        /// To let the agent try again, by the screen that opens. Only in an app without a ``ContentActionHandler`` that
-        /// takes retries; otherwise the handler gets ``ContentAction/Kind/retry`` and this is ``look``.
+        /// To retry, on the screen that opens. Only in an app without a ``ContentActionHandler`` that retries;
+        /// otherwise the handler gets ``ContentAction/Kind/retry`` and this is ``look``.
         case retry
     }
 
@@ -64,7 +64,7 @@ extension Route {
     /// The scheme of Bellhop's own links, such as `bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d`.
     public static let scheme = "bellhop"
 
-    /// - Returns: `nil` for a link of another scheme, or to a place that this version does not know.
+    /// - Returns: `nil` for a link of another scheme, or to a destination that this version does not know.
     public init?(link: String) {
         let prefix = Self.scheme + "://"
         guard link.prefix(prefix.count).lowercased() == prefix else { return nil }

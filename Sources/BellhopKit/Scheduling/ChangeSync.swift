@@ -27,7 +27,7 @@ actor ChangeSync {
 
     /// The presentation of changes.
     struct Options: Sendable {
-        /// Shows new items as notifications: the preferences allow it and the app is in the background.
+        /// `true` to show new items as notifications: the preferences allow it and the app is in the background.
         var showsNewItems: Bool
         /// Called with the changes of each page.
         var publishChanges: @Sendable ([ItemChange]) async -> Void
@@ -36,7 +36,7 @@ actor ChangeSync {
     }
 
     /// Applies all changes, page by page, until `deadline`. A page counts as applied only when its cursor is stored; a
-    /// process that is killed before gets the page again.
+    /// process that is killed earlier gets the page again.
     func run(until deadline: Timestamp, _ options: Options) async -> BackgroundResult {
         guard let port else { return .noData }
         return await turn.withLock { await synchronize(from: port, until: deadline, options) } ?? .failed
@@ -60,7 +60,7 @@ actor ChangeSync {
                 return .failed
             }
             if !page.changes.isEmpty { result = .newData }
-            // At first everything is new, and nothing is news.
+            // On the first synchronization no item is shown as new.
             let isNews = page.isNews && !page.isWhole && !isFirst && options.showsNewItems
             var progress = ChangeProgress(after: page, from: known)
             do {
@@ -76,7 +76,7 @@ actor ChangeSync {
                 return .failed
             }
             guard generation == self.generation, await record.write(progress) else { return .failed }
-            // A source that does not move on would hold the device for as long as it has time.
+            // A source that repeats its cursor would otherwise use all background time.
             guard page.hasMore, page.cursor != cursor else { return result }
             known = progress
         }
@@ -95,7 +95,7 @@ actor ChangeSync {
         }
     }
 
-    /// - Throws: when something about an item that is gone or done may still be scheduled.
+    /// - Throws: when a notification of a deleted or completed item may still be scheduled.
     private func apply(_ change: ItemChange, isNews: Bool) async throws {
         switch change.kind {
         case .deleted:
@@ -111,13 +111,13 @@ actor ChangeSync {
         }
     }
 
-    /// The kinds that call for an action, removed when the item is completed.
+    /// The kinds that require an action, removed when the item is completed.
     private static let calls: Set<NotificationKind> = [.newItem, .reminder]
 
-    /// Takes away what the device has of items that are not in the whole list. What is newer than this run may be about
-    /// an item that is newer than the list.
+    /// Removes notifications of items that are missing in the complete list. Notifications newer than this run may be
+    /// about items newer than the list, and stay.
     ///
-    /// - Throws: when some of it may still be scheduled.
+    /// - Throws: when a notification may still be scheduled.
     private func removeMissing(in list: ChangeProgress.List, before begun: Timestamp) async throws {
         guard list.isAgain else { return }
         let isMissing: @Sendable (PushPayload) -> Bool = { $0.itemID.map { !list.items.contains($0) } ?? false }
@@ -160,11 +160,11 @@ extension ChangeSync: UserScoped {
 
 /// The progress of the synchronization of items.
 struct ChangeProgress: Codable, Hashable, Sendable {
-    /// The whole list while it is read, which may take several runs.
+    /// A complete list that is being read, possibly in several runs.
     struct List: Codable, Hashable, Sendable {
         /// The items read so far.
         var items: Set<String> = []
-        /// Items were known before it was begun; of those that it lacks there are none any more.
+        /// `true` if items were known before the list began, so that missing ones were deleted.
         var isAgain: Bool
 
         mutating func insert(_ change: ItemChange) {
@@ -176,7 +176,7 @@ struct ChangeProgress: Codable, Hashable, Sendable {
     private(set) var cursor: String
     private(set) var list: List?
 
-    /// - Parameter former: where `page` was asked for; `nil` when nothing was known.
+    /// - Parameter former: the progress before `page`; `nil` the first time.
     init(after page: ChangePage, from former: Self?) {
         cursor = page.cursor
         guard page.isWhole else { return }
@@ -185,6 +185,6 @@ struct ChangeProgress: Codable, Hashable, Sendable {
         self.list = list
     }
 
-    /// The list was read to its end.
+    /// Records that the list was read to its end.
     mutating func endList() { list = nil }
 }

@@ -23,10 +23,10 @@ actor LocalSchedule {
         self.digesting = digesting
     }
 
-    /// Schedules a notification, in place of one with the same ID.
+    /// Schedules a notification. It replaces one with the same ID.
     ///
-    /// - Throws: ``LocalTriggerProblem``; or why it could not be written down, or not be put on the system's schedule.
-    ///   Then nothing is scheduled under this id.
+    /// - Throws: ``LocalTriggerProblem``, or an error when it cannot be stored or added to the system's schedule.
+    ///   Nothing is then scheduled under this id.
     func schedule(_ id: LocalID, _ payload: PushPayload, _ trigger: LocalTrigger) async throws {
         let record = try ScheduledRecord(id.description, payload, trigger, at: clock.now)
         let isDone: Void? = try await turn.withLock {
@@ -59,10 +59,11 @@ actor LocalSchedule {
         return waiting.sorted { ($0.next ?? now, $0.id) < ($1.next ?? now, $1.id) }
     }
 
-    /// Removes the notifications that match `isMeant`, from the journal first, so that they are not scheduled again.
+    /// Removes the notifications for which `isMeant` is true, from the journal first, so that they are not scheduled
+    /// again.
     ///
-    /// - Parameter moment: what was scheduled later stays.
-    /// - Throws: when the journal still has it.
+    /// - Parameter moment: notifications scheduled later stay.
+    /// - Throws: when the journal still has one.
     func remove(
         until moment: Timestamp? = nil, _ isMeant: @Sendable (String, PushPayload) -> Bool
     ) async throws {
@@ -85,7 +86,7 @@ actor LocalSchedule {
 
     // MARK: While locked
 
-    /// - Throws: when `id`, which is to be placed, is not taken by the system, or the journal cannot be read.
+    /// - Throws: when the system refuses `id`, or the journal cannot be read.
     private func updateSystemSchedule(insisting id: String? = nil) async throws {
         let preferences = await preferences()
         let records = try await records()
@@ -105,7 +106,7 @@ actor LocalSchedule {
                 continue
             }
             record.isPlaced = true
-            // Unwritten, it is placed again the next time, under the same id.
+            // If the write fails, it is placed again the next time, under the same id.
             try? await store(record)
         }
         for record in plan.show where (try? await center.deliver(record.notification)) != nil {
@@ -143,7 +144,7 @@ extension LocalSchedule: UserScoped {
 }
 
 extension LocalSchedule {
-    /// Shows `notification` again at `moment`, once; at once when that is past.
+    /// Shows `notification` again at `moment`, once; at once if that is past.
     func snooze(_ notification: DeliveredNotification, until moment: Timestamp, at now: Timestamp) async throws {
         let id = LocalID.snooze(notification.id)
         let pause = max(.seconds(1), moment - now)
@@ -160,26 +161,26 @@ extension LocalSchedule {
 
     func remove(ask: AskID) async throws { try await remove { _, payload in payload.askID == ask } }
 
-    /// The later showing of the notification with this id.
+    /// Removes the snoozed copy of the notification with this id.
     func removeSnooze(of id: String) async throws {
         let name = LocalID.snooze(id).description
         try await remove { id, _ in id == name }
     }
 }
 
-/// A notification that the device is to show later, as kept in the journal.
+/// A scheduled local notification as stored in the journal.
 struct ScheduledRecord: Codable, Hashable, Sendable {
     let id: String
     let payload: JSONValue
     let trigger: LocalTrigger
     /// The time of scheduling, from which an interval counts.
     let from: Timestamp
-    /// The first time it is shown.
+    /// The first firing time.
     let first: Timestamp
-    /// The system has it, or had.
+    /// `true` if it was added to the system's schedule.
     var isPlaced = false
 
-    /// - Throws: why the system would refuse `trigger`, or never show it.
+    /// - Throws: the reason why the system would refuse `trigger`, or never fire it.
     init(_ id: String, _ payload: PushPayload, _ trigger: LocalTrigger, at now: Timestamp) throws(LocalTriggerProblem) {
         self.id = id
         self.payload = payload.json
@@ -192,7 +193,7 @@ struct ScheduledRecord: Codable, Hashable, Sendable {
 
     var push: PushPayload { PushPayload(json: payload.object ?? [:]) }
 
-    /// The next time; `nil` after the last one.
+    /// The next firing time; `nil` after the last one.
     func next(after now: Timestamp) -> Timestamp? {
         if first > now { return first }
         switch trigger {
@@ -205,7 +206,7 @@ struct ScheduledRecord: Codable, Hashable, Sendable {
         }
     }
 
-    /// The trigger for the system now that fires at the originally planned time.
+    /// The trigger for the system that fires at the originally planned time.
     func trigger(at now: Timestamp) -> LocalTrigger {
         if case .after(_, repeats: false) = trigger {
             .after(max(.milliseconds(1), first - now), repeats: false)

@@ -2,23 +2,23 @@ import BellhopModel
 
 /// The changes to the system's schedule, computed from the records.
 struct SchedulePlan: Hashable, Sendable {
-    /// The number of notifications that the system keeps for one app; it keeps the soonest (Apple,
+    /// The maximum number of pending notifications of one app; the system keeps the soonest (Apple,
     /// *UILocalNotification*).
     static let limit = 64
 
-    /// To be taken off the system's schedule; they stay in the journal.
+    /// The ids to remove from the system's schedule; they stay in the journal.
     var withdraw: [String] = []
-    /// To be put on it.
+    /// The records to add to it.
     var place: [ScheduledRecord] = []
-    /// Their time came while the system's schedule was full.
+    /// The records whose time passed while the system's schedule was full.
     var show: [ScheduledRecord] = []
-    /// Over and done with.
+    /// The completed records.
     var forget: [ScheduledRecord] = []
 
     /// - Parameters:
-    ///   - records: what is kept.
-    ///   - pending: what the system has, from whatever part of the app.
-    ///   - allows: whether the person wants to hear it.
+    ///   - records: the stored records.
+    ///   - pending: the system's schedule, including entries of the app.
+    ///   - allows: returns `true` if the preferences allow it.
     init(
         for records: [ScheduledRecord], pending: [String], at now: Timestamp, allows: (PushPayload) -> Bool
     ) {

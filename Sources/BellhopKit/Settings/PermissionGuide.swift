@@ -37,22 +37,22 @@ actor PermissionGuide {
         var changed = await load()
         step(&changed, clock.now)
         flow = changed
-        // When it cannot be kept, the worst is that the person is primed once more after a restart.
+        // If the write fails, the user may see the explanation once more after a restart.
         await record.write(changed)
     }
 }
 
 /// The next step towards the permission to notify.
 public enum PermissionStep: Hashable, Sendable {
-    /// Show why notifications are wanted, in the app's own words; the system's question can be put only once.
+    /// Explain the notifications in the app; the system's dialog appears only once.
     case prime
-    /// The person answered "not now": the app does not ask until then.
+    /// The user answered "not now": the app does not ask until then.
     case wait(until: Timestamp)
-    /// The person denied the permission, which only the system's settings can change.
+    /// The user denied the permission, which only the system's settings can change.
     case openSettings
-    /// They come quietly; offer to make them heard.
+    /// Notifications are delivered quietly; offer to upgrade them.
     case upgrade
-    /// Nothing is to be done.
+    /// No step is needed.
     case authorized
 }
 
@@ -78,24 +78,24 @@ struct PermissionFlow: Codable, Hashable, Sendable {
 
     mutating func primed(at now: Timestamp) { primedAt = now }
 
-    /// The person answered "not now". The pause doubles each time.
+    /// Records the answer "not now". The pause doubles each time.
     mutating func putOff(at now: Timestamp) {
         refusals += 1
         let days = min(Self.shortestRest << (refusals - 1), Self.longestRest)
         putOffUntil = now + .seconds(days * 24 * 3600)
     }
 
-    /// The system's question was put.
+    /// Records that the system's dialog was shown.
     mutating func asked(at now: Timestamp) {
         askedAt = now
         putOffUntil = nil
     }
 
-    /// In days.
+    /// The first pause, in days.
     private static let shortestRest = 3
     private static let longestRest = 48
 
-    /// A rest that is longer than any comes from a clock that was set back since.
+    /// The end of the pause. A pause above the maximum means that the clock was set back.
     private func rest(at now: Timestamp) -> Timestamp? {
         guard let putOffUntil, now < putOffUntil,
             putOffUntil - now <= .seconds(Self.longestRest * 24 * 3600)

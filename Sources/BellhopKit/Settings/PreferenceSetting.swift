@@ -1,30 +1,30 @@
 public import BellhopModel
 import Foundation
 
-/// Something that the person sets beside switches.
+/// A preference other than a switch.
 public enum PreferenceSetting: Hashable, Sendable {
-    /// `nil` for none.
+    /// Quiet hours; `nil` for none.
     case quietHours(QuietHours?)
-    /// `nil` for none.
+    /// The cap; `nil` for none.
     case frequencyCap(FrequencyCap?)
-    /// In place of a former one of the same subject.
+    /// A mute, which replaces one of the same subject.
     case mute(Mute)
     case unmute(Mute.Subject)
 }
 
-/// A value that the server would refuse.
+/// The reason why the server would refuse a value.
 public enum PreferenceProblem: Error, Hashable, Sendable {
     /// The quiet hours end when they begin.
     case noTime
-    /// The quiet hours are on no day.
+    /// The quiet hours have no weekday.
     case noDay
-    /// The quiet hours are by a time zone that there is not.
+    /// The time zone of the quiet hours does not exist.
     case noTimeZone
-    /// The cap's limit or stretch is beyond ``APILimits``.
+    /// The cap's limit or period exceeds ``APILimits``.
     case beyondLimits
     /// A thread's name that is empty, has more than 128 bytes or control characters.
     case unusableName
-    /// There are ``APILimits/mutes`` already.
+    /// There are already ``APILimits/mutes``.
     case tooManyMutes
 }
 
@@ -39,7 +39,7 @@ extension PreferenceSetting {
         }
     }
 
-    /// - Throws: why the server would refuse it.
+    /// - Throws: the reason why the server would refuse it.
     package func check(in preferences: NotificationPreferences) throws(PreferenceProblem) {
         switch self {
         case .quietHours(let hours?):
@@ -104,7 +104,7 @@ extension PreferenceSetting: Codable {
     }
 }
 
-/// One of the person's switches.
+/// A switch of a type or a category.
 public enum PreferenceSwitch: Hashable, Sendable {
     case type(PreferenceType)
     case category(CategoryID)
@@ -130,8 +130,8 @@ extension PreferenceSwitch {
 }
 
 extension PreferenceSwitch {
-    /// This one and those that mean the same to a person: a sender may use either name of a category, such as
-    /// `TASK_COMPLETE` and `AGENT_COMPLETE`, so they are turned together.
+    /// This switch and those with the same meaning for the user: a sender may use either name of a category, such as
+    /// `TASK_COMPLETE` and `AGENT_COMPLETE`, so they are switched together.
     public var aliases: [PreferenceSwitch] {
         guard case .category(let id) = self, let kind = CategoryCatalog[id]?.kind else { return [self] }
         return CategoryCatalog.all.filter { $0.kind == kind }.map { .category($0.id) }
@@ -142,12 +142,12 @@ extension NotificationPreferences {
     /// Returns `true` when this switch and all its ``PreferenceSwitch/aliases`` are on, as a screen shows them.
     public func isOn(_ name: PreferenceSwitch) -> Bool { name.aliases.allSatisfy { self[$0] } }
 
-    /// Turns this switch and all its ``PreferenceSwitch/aliases``.
+    /// Sets this switch and all its ``PreferenceSwitch/aliases``.
     public mutating func turn(_ name: PreferenceSwitch, on isOn: Bool) {
         for alias in name.aliases { self[alias] = isOn }
     }
 
-    /// Everything that is not mentioned is on.
+    /// The state of a switch; on if it is not set.
     public subscript(_ name: PreferenceSwitch) -> Bool {
         get {
             switch name {
@@ -165,7 +165,7 @@ extension NotificationPreferences {
 
     /// Returns `true` when its category's switch is on and, unless it is about an ask, its kind's.
     func allows(_ payload: PushPayload) -> Bool {
-        // A summary is shown without buttons, and so under a category that is not that of what it stands for.
+        // A summary is shown without buttons, and therefore in another category than its notifications.
         if payload.kind == .summary { return true }
         let isAsk = payload.askID != nil
         if let category = payload.aps.category, refusal(of: category, isAsk: isAsk) != nil { return false }

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// The person's preferences: in force here at once, then written down, then sent, until the server has them.
+/// The user's preferences. A change applies locally at once, is stored, and is sent until the server accepts it.
 actor PreferencesSync {
     private let api: DeviceAPI
     private let registrar: Registrar
@@ -15,7 +15,7 @@ actor PreferencesSync {
     private var isLoaded = false
     private var failures = 0
     private var due: Duration?
-    /// Counts forgettings: what was asked for before one is not taken in after it.
+    /// The number of times the preferences were erased: results of earlier requests are ignored.
     private var generation = 0
 
     init(
@@ -35,7 +35,7 @@ actor PreferencesSync {
         return record.present
     }
 
-    /// - Returns: whether it is written down. It is in force and sent in any case.
+    /// - Returns: `true` if the change is stored. It applies and is sent in any case.
     func turn(_ name: PreferenceSwitch, _ isOn: Bool) async -> Bool {
         await load()
         record.turn(name, isOn)
@@ -59,14 +59,14 @@ actor PreferencesSync {
     /// The time until ``send()`` has work to do; `nil` when nothing waits.
     var pause: Duration? { due.map { max(.zero, $0 - clock.uptime) } }
 
-    /// Sends what was changed here, if anything was.
+    /// Sends the local changes, if any.
     func send() async {
         await load()
         if !record.isClean { await sync() }
     }
 
-    /// Reads the server's preferences and sends what was changed here. The last who changes something has changed it:
-    /// what is not changed here stays as the server has it.
+    /// Reads the server's preferences and sends the local changes. The last change wins; unchanged preferences stay as
+    /// the server has them.
     func sync() async {
         await load()
         _ = await turn.withLock { await exchange() }
@@ -100,7 +100,7 @@ actor PreferencesSync {
         case .unavailable(let why): postpone(atLeast: why.retryAfter)
         case .refused(let refusal):
             if refusal.code == .unauthorized { await registrar.keyRejected(credentials.key) }
-            // Whatever it was, it may be another server version tomorrow; what was changed stays in force here.
+            // Any refusal may be different with another server version, so the local change stays in force.
             postpone(atLeast: RetryBackoff.background.limit)
         }
     }
@@ -144,19 +144,19 @@ extension PreferencesSync: UserScoped {
     }
 }
 
-/// The person's preferences as the device knows them. Pure.
+/// The user's preferences as known to the device. Pure.
 struct PreferenceRecord: Codable, Hashable, Sendable {
-    /// Local changes that are not sent yet. They win over the server's.
+    /// Local changes that are not sent yet. They override the server's values.
     struct Changes: Codable, Hashable, Sendable {
         /// Switches, by ``PreferenceSwitch/text``.
         var turned: [String: Bool] = [:]
-        /// The rest, by ``PreferenceSetting/name``.
+        /// The other changes, by ``PreferenceSetting/name``.
         var settings: [String: PreferenceSetting] = [:]
 
         var isEmpty: Bool { turned.isEmpty && settings.isEmpty }
     }
 
-    /// The server's, when they were last read or written.
+    /// The server's preferences when they were last read or written.
     private(set) var known: NotificationPreferences = .default
     private(set) var changes = Changes()
 
@@ -167,21 +167,21 @@ struct PreferenceRecord: Codable, Hashable, Sendable {
 
     var isClean: Bool { changes.isEmpty }
 
-    /// With all its aliases.
+    /// Sets the switch with all its aliases.
     mutating func turn(_ name: PreferenceSwitch, _ isOn: Bool) {
         for alias in name.aliases { changes.turned[alias.text] = isOn }
     }
 
     mutating func set(_ setting: PreferenceSetting) { changes.settings[setting.name] = setting }
 
-    /// Changes made while the stored record could not be read win over it.
+    /// Adds the stored record. Changes made before it could be read override it.
     mutating func join(_ kept: Self) {
         known = kept.known
         changes.turned.merge(kept.changes.turned) { new, _ in new }
         changes.settings.merge(kept.changes.settings) { new, _ in new }
     }
 
-    /// The server's, with what was changed here. What this version does not know stays as it came.
+    /// The server's preferences with the local changes. Unknown fields are unchanged.
     func applied(to preferences: NotificationPreferences) -> NotificationPreferences {
         var merged = preferences
         for (text, isOn) in changes.turned {

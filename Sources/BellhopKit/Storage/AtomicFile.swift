@@ -1,8 +1,8 @@
 import Foundation
 
-/// A file that is replaced as a whole or not at all, and that only its owner reads.
+/// A file that is replaced atomically, and is readable by its owner only.
 ///
-/// Written beside, flushed to the medium, renamed over, and the folder flushed, because a rename is a change of the
+/// A draft is written and flushed to the disk, then renamed, and the folder is flushed, because a rename changes the
 /// folder. After a crash or a power loss the file has the old bytes or the new ones.
 public struct AtomicFile: Sendable {
     public let path: String
@@ -33,8 +33,8 @@ public struct AtomicFile: Sendable {
 
     /// Writes the bytes durably.
     ///
-    /// - Throws: ``StorageFailure`` when they are not. Then the file is what it was before, unless the folder could not
-    ///   be flushed: then it is one or the other.
+    /// - Throws: ``StorageFailure`` when the bytes are not durable. The file then has its old content, or either
+    ///   content when only the folder could not be flushed.
     public func write(_ bytes: [UInt8]) throws(StorageFailure) {
         let draft = nextDraft()
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -55,7 +55,7 @@ public struct AtomicFile: Sendable {
         try flushFolder()
     }
 
-    /// - Throws: ``StorageFailure`` when it is there and cannot be removed.
+    /// - Throws: ``StorageFailure`` when the file exists and cannot be removed.
     public func remove() throws(StorageFailure) {
         guard unlink(path) == 0 || errno == ENOENT else { throw StorageFailure("cannot be removed") }
         try flushFolder()
@@ -85,18 +85,19 @@ public struct AtomicFile: Sendable {
 
     private static func flush(_ file: Int32) throws(StorageFailure) {
         #if canImport(Darwin)
-        // There `fsync` leaves the bytes in the drive's own cache (Apple, man 2 fsync).
+        // On Apple's systems `fsync` leaves the bytes in the drive's cache (Apple, man 2 fsync).
         if fcntl(file, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(file) == 0 else { throw StorageFailure("cannot be flushed") }
     }
 }
 
-/// A record could not be read, written or removed. Says why, and names no path: that may hold a person's name.
+/// A record could not be read, written or removed. The description has the reason and no path, which may contain a
+/// name.
 public struct StorageFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
-    /// With the system's reason for the last failure.
+    /// A failure with the system's reason of the last error.
     init(_ what: String) { description = "a record \(what): \(String(cString: strerror(errno)))" }
 }
 
@@ -109,7 +110,7 @@ extension AtomicFile {
         "\(folder)/.\(name).\(time(nil)).\(getpid()).\(Self.drafts.next())\(Self.draftSuffix)"
     }
 
-    /// Removes the drafts that a kill in the middle of a write left in `folder`.
+    /// Removes the drafts that a killed process left in `folder`.
     ///
     /// Drafts are recognized by the age in their name: a lock that a suspended process holds in a shared folder would
     /// get it killed, and reading a file's dates is restricted. A write takes less than a second. One that was
@@ -120,7 +121,7 @@ extension AtomicFile {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix(".") && name.hasSuffix(draftSuffix) {
             let parts = name.dropLast(draftSuffix.count).split(separator: ".").suffix(3)
-            // Also one of the future: the clock was set back since.
+            // Also a draft from the future: the clock was set back since.
             if let begin = parts.first.flatMap({ Int($0) }), !(now - 3600...now + 3600).contains(begin) {
                 unlink("\(folder)/\(name)")
             }
@@ -131,7 +132,7 @@ extension AtomicFile {
     private static let drafts = Counter()
 }
 
-/// Counts up, from wherever it is asked.
+/// A thread-safe counter.
 private final class Counter: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.

@@ -7,9 +7,9 @@ public import Foundation
 public actor FileJournal: Journal {
     private let folder: String
 
-    /// Makes the folders where they are missing, for their owner only, and removes what kills left half written.
+    /// Creates missing folders, accessible by their owner only, and removes drafts of killed processes.
     ///
-    /// - Throws: `CocoaError` when they cannot be made.
+    /// - Throws: `CocoaError` when they cannot be created.
     public init(folder: URL) throws {
         self.folder = folder.path
         for drawer in RecordKey.Drawer.allCases {

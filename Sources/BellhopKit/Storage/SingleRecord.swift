@@ -4,9 +4,9 @@ import BellhopModel
 struct SingleRecord<Value: Codable & Sendable>: Sendable {
     enum Kept: Sendable {
         case found(Value)
-        /// There is none, or none that this version can read: that is as good as none.
+        /// There is no record, or none that this version can read.
         case nothing
-        /// The journal cannot be read now. Nothing is known of the record then, and it must not be written over.
+        /// The journal cannot be read now. The record is unknown and must not be overwritten.
         case locked
     }
 
@@ -27,21 +27,21 @@ struct SingleRecord<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// - Returns: whether it is on the medium now.
+    /// - Returns: `true` if it is on the disk.
     @discardableResult
     func write(_ value: Value) async -> Bool {
         guard let bytes = try? CanonicalJSON.encode(value) else { return false }
         return (try? await journal.write(bytes, to: key)) != nil
     }
 
-    /// - Throws: when it may still be there.
+    /// - Throws: when the record may still exist.
     func remove() async throws { try await journal.remove(key) }
 }
 
-/// Keeps data that belongs to a user.
+/// A component that stores per-user data.
 protocol UserScoped: Sendable {
     /// Removes the user's data from memory and from the journal.
     ///
-    /// - Throws: when some of it is still in the journal; then it is called again.
+    /// - Throws: when some of it is still in the journal; it is then called again.
     func erase() async throws
 }

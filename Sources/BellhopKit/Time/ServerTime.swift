@@ -7,21 +7,21 @@ struct ServerTime: Codable, Hashable, Sendable {
     /// The earliest and latest server time at the device's uptime zero.
     private var earliest: Int64
     private var latest: Int64
-    /// The device's clocks when that was learned.
+    /// The device's clocks at the time of the estimate.
     private var uptime: Int64
     private var wall: Int64
 
     /// The largest drift between two unset clocks: 200 parts per million, twice that of a cheap quartz.
     private static let drift: Int64 = 5000
-    /// A `Date` leaves out the part of its second, and many servers write it once a second and send it until the next.
+    /// A `Date` omits fractions of a second, and many servers update it only once a second.
     private static let resolution: Int64 = 2000
 
-    /// From one reply.
+    /// The bounds from one response.
     ///
     /// - Parameters:
-    ///   - date: its `Date` (RFC 9110 §6.6.1).
-    ///   - sent: the uptime when its request left; the server wrote the date then, at `received`, or in between.
-    ///   - wall: what the device's clock shows at `received`.
+    ///   - date: the `Date` of the response (RFC 9110 §6.6.1).
+    ///   - sent: the uptime when the request was sent; the server wrote the date between that and `received`.
+    ///   - wall: the device's wall clock at `received`.
     init(date: Timestamp, sent: Duration, received: Duration, wall: Timestamp) {
         earliest = date.milliseconds - received.wholeMilliseconds
         latest = date.milliseconds + Self.resolution - sent.wholeMilliseconds
@@ -29,8 +29,8 @@ struct ServerTime: Codable, Hashable, Sendable {
         self.wall = wall.milliseconds
     }
 
-    /// Combined with a later reading. A reading that contradicts the known bounds replaces them: the server's clock was
-    /// set, or it is another server.
+    /// Combines the bounds with those of a later response. Contradicting bounds replace the former ones: the server's
+    /// clock was set, or it is another server.
     func narrowed(by newer: ServerTime) -> ServerTime {
         let slack = Self.slack(from: uptime, to: newer.uptime)
         var both = newer
@@ -39,7 +39,7 @@ struct ServerTime: Codable, Hashable, Sendable {
         return both.earliest <= both.latest ? both : newer
     }
 
-    /// The server's time. A device's clock within the known bounds is used as it is; otherwise the middle of the bounds.
+    /// The server's time: the device's clock if it is within the bounds, otherwise the middle of the bounds.
     func now(wall: Timestamp, uptime: Duration) -> Timestamp {
         let range = range(at: uptime.wholeMilliseconds)
         if range.contains(wall.milliseconds) { return wall }
@@ -51,8 +51,8 @@ struct ServerTime: Codable, Hashable, Sendable {
         range(at: uptime.wholeMilliseconds).contains(wall.milliseconds)
     }
 
-    /// Returns `true` while a stored value is valid: since then the device was not restarted and its clock not set, or
-    /// its two clocks would have diverged.
+    /// Returns `true` while a stored value is valid. After a restart of the device or a change of its clock its two
+    /// clocks would have diverged.
     func holds(wall: Timestamp, uptime: Duration) -> Bool {
         let up = uptime.wholeMilliseconds - self.uptime
         return up >= 0 && abs(wall.milliseconds - self.wall - up) <= Self.resolution + up / Self.drift

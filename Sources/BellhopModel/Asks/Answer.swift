@@ -2,7 +2,7 @@
 public enum Answer: Hashable, Sendable {
     case approve
     /// Approve, and allow the listed rules from now on. The rules keep the order in which the ask offered them.
-    case approveAndRemember([OfferedRule])
+    case approveAndRemember([PermissionRule])
     /// Deny, with an optional instruction to the agent. `interrupt` tells the agent to stop instead of trying something
     /// else. ``AskRequest/Content/denyWith`` lists which of the two the agent supports; an agent without support treats
     /// the answer as a plain denial.
@@ -40,7 +40,7 @@ extension Answer: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         switch try container.decode(Decision.self, forKey: .decision) {
         case .approve:
-            let rules = try container.decodeIfPresent([OfferedRule].self, forKey: .remember)
+            let rules = try container.decodeIfPresent([PermissionRule].self, forKey: .remember)
             self = rules.map(Answer.approveAndRemember) ?? .approve
         case .deny:
             self = .deny(
@@ -73,7 +73,7 @@ extension Answer: Codable {
 /// A permission rule that the agent offers to remember, in order not to ask again.
 ///
 /// An answer that accepts a rule repeats it in full, so that the signature covers the exact text of the rule.
-public struct OfferedRule: Codable, Hashable, Sendable {
+public struct PermissionRule: Codable, Hashable, Sendable {
     /// The permission in the agent's own notation, such as `Bash(npm test:*)`. Several rules that belong together are
     /// separated by line breaks.
     public var text: String

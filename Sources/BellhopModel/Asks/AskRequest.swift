@@ -44,7 +44,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
         /// The questions to answer, in order; empty for an approval (approve or deny).
         public var questions: [Question]
         /// The rules that an approval may remember. `input` contains them as well, so that they are signed.
-        public var rules: [OfferedRule]
+        public var rules: [PermissionRule]
         /// The additions to a denial that the agent supports. Apps offer no others.
         public var denyWith: Set<DenialDetail>
         public var origin: Origin
@@ -52,7 +52,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
         public init(
             title: String, body: String, omittedCharacters: Int? = nil, toolName: String? = nil,
             agentSays: String? = nil, input: String, inputDigest: String, nonce: String? = nil,
-            questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+            questions: [Question] = [], rules: [PermissionRule] = [], denyWith: Set<DenialDetail> = [.message],
             origin: Origin = Origin()
         ) {
             self.title = title
@@ -102,7 +102,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             inputDigest = try container.decode(String.self, forKey: .inputDigest)
             nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
             questions = try container.decodeIfPresent([Question].self, forKey: .questions) ?? []
-            rules = try container.decodeIfPresent([OfferedRule].self, forKey: .rules) ?? []
+            rules = try container.decodeIfPresent([PermissionRule].self, forKey: .rules) ?? []
             denyWith = try container.decodeIfPresent(Set<DenialDetail>.self, forKey: .denyWith) ?? [.message]
             origin = try container.decodeIfPresent(Origin.self, forKey: .origin) ?? Origin()
         }

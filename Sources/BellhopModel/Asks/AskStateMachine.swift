@@ -95,7 +95,7 @@ public enum AskStateMachine {
         }
     }
 
-    private static func mismatch(of rules: [OfferedRule], with offered: [OfferedRule]) -> String? {
+    private static func mismatch(of rules: [PermissionRule], with offered: [PermissionRule]) -> String? {
         guard !rules.isEmpty else { return "remember is empty: leave it out, or list the rules" }
         guard Set(rules).count == rules.count else { return "a rule is listed twice" }
         let unknown = rules.first { !offered.contains($0) }

@@ -1,14 +1,14 @@
 public import BellhopKit
 
-/// An app's own backend, with scripted faults.
+/// An app's backend with scripted faults.
 public actor FakeBackend: ContentActionHandler {
-    /// The error while it cannot be reached.
+    /// The error while the backend is unreachable.
     public struct Away: Error {}
 
     private let clock: ManualClock
-    /// The actions carried out, in order.
+    /// The completed actions, in order.
     public private(set) var done: [ContentAction] = []
-    /// Every call, also those that failed, by uptime.
+    /// All calls with their uptimes, including failed ones.
     public private(set) var calls: [(action: ContentAction, at: Duration)] = []
     private var isAway = false
     private var refusal: String?
@@ -16,11 +16,11 @@ public actor FakeBackend: ContentActionHandler {
 
     public init(clock: ManualClock) { self.clock = clock }
 
-    /// It cannot be reached while it is away.
+    /// Makes the backend unreachable, or reachable again.
     public func setAway(_ value: Bool) { isAway = value }
     /// Refuses actions with this message from now on; `nil` accepts them again.
     public func refuse(_ message: String?) { refusal = message }
-    /// From now on every call waits at `gate`.
+    /// Suspends every further call at `gate`.
     public func hold(at gate: Gate?) { self.gate = gate }
 
     public func perform(_ action: ContentAction) async throws {
@@ -35,7 +35,7 @@ public actor FakeBackend: ContentActionHandler {
 
 /// A source of items in memory.
 public actor FakeChanges: ChangesPort {
-    /// The error while it cannot be reached.
+    /// The error while the source is unreachable.
     public struct Away: Error {}
 
     private var log: [ItemChange] = []
@@ -47,12 +47,12 @@ public actor FakeChanges: ChangesPort {
     public init() {}
 
     public func add(_ change: ItemChange) { log.append(change) }
-    /// It cannot be reached while it is away.
+    /// Makes the source unreachable, or reachable again.
     public func setAway(_ value: Bool) { isAway = value }
-    /// From now on every call waits at `gate`.
+    /// Suspends every further call at `gate`.
     public func hold(at gate: Gate?) { self.gate = gate }
 
-    /// Two at a time; the cursor is how many were given.
+    /// Returns two changes at a time; the cursor is the number of returned changes.
     public func changes(since cursor: String?) async throws -> ChangePage {
         cursors.append(cursor)
         if let gate { await gate.pass() }

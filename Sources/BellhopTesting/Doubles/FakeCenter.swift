@@ -1,13 +1,13 @@
 public import BellhopKit
 public import BellhopModel
 
-/// A notification center in memory that behaves as the system's does: what has the same id is replaced, 64 may be
-/// pending, categories are registered as a whole set.
+/// An in-memory notification center with the behaviour of the system's: a notification replaces another with the same
+/// id, at most 64 may be pending, and categories are registered as a whole set.
 public actor FakeCenter: NotificationCenterPort {
-    /// The error for everything scheduled after ``setFailing(_:)``.
+    /// The error of scheduling after ``setFailing(_:)``.
     public struct NotAllowed: Error {}
 
-    /// The number of notifications that the system keeps for one app.
+    /// The maximum number of pending notifications of an app.
     public static let pendingLimit = 64
 
     private let clock: ManualClock
@@ -15,13 +15,13 @@ public actor FakeCenter: NotificationCenterPort {
     public private(set) var shown: [DeliveredNotification] = []
     /// The scheduled notifications, soonest first.
     public private(set) var scheduled: [PendingNotification] = []
-    /// Ids that were scheduled beyond the system's limit.
+    /// Ids that were scheduled above the system's limit.
     public private(set) var dropped: [String] = []
-    /// Ids that the app took off the screen, in order.
+    /// Ids that the app removed from the screen, in order.
     public private(set) var removals: [String] = []
     /// The number on the app's icon.
     public private(set) var badge = 0
-    /// All that are registered, the app's own among them.
+    /// All registered categories, including those of the app.
     public private(set) var categories: [NotificationCategory] = []
     /// The requested authorizations, in order.
     public private(set) var asked: [AuthorizationOptions] = []
@@ -33,20 +33,20 @@ public actor FakeCenter: NotificationCenterPort {
 
     public init(clock: ManualClock) { self.clock = clock }
 
-    // MARK: The person and the system
+    // MARK: User and system
 
-    /// Sets the person's answer to the request.
+    /// Sets the user's reply to the authorization request.
     public func setReply(_ reply: AuthorizationState) { self.reply = reply }
     /// Sets the system's notification settings.
     public func setState(_ state: AuthorizationState) { self.state = state }
-    /// The next look at the settings ends when `gate` is opened, and gives what was so when it began.
+    /// Suspends the next read of the settings until `gate` opens; it returns the settings at its start.
     public func hold(nextLook gate: Gate) { look = gate }
-    /// Nothing can be scheduled any more.
+    /// Makes all further scheduling fail.
     public func setFailing(_ value: Bool) { failure = value ? NotAllowed() : nil }
-    /// Categories that the app registered by itself, before Bellhop.
+    /// Categories that the app registered before Bellhop.
     public func setHostCategories(_ categories: [NotificationCategory]) { self.categories = categories }
 
-    /// A push arrives and is shown by the system itself. One with the same id is replaced.
+    /// Shows a push as the system does. It replaces a notification with the same id.
     @discardableResult
     public func show(_ payload: PushPayload, id: String) -> DeliveredNotification {
         let notification = DeliveredNotification(id: id, deliveredAt: clock.now, payload: payload)
@@ -55,7 +55,7 @@ public actor FakeCenter: NotificationCenterPort {
         return notification
     }
 
-    /// The person taps a button of a notification, or the notification itself, which the system then takes away.
+    /// Taps a button of a notification, or the notification itself. The system then removes it.
     ///
     /// - Returns: the response for ``Bellhop/responded(_:)``; `nil` when no notification with that ID is shown.
     public func tap(_ action: ActionID, on id: String, text: String? = nil) -> NotificationResponse? {
@@ -64,7 +64,7 @@ public actor FakeCenter: NotificationCenterPort {
         return NotificationResponse(to: notification, action, text: text)
     }
 
-    /// Shows what is due, as the system does when its time has come.
+    /// Shows all due notifications, as the system does at their time.
     public func fire() {
         let now = clock.now
         for notification in scheduled where notification.next.map({ $0 <= now }) ?? false {
@@ -73,7 +73,7 @@ public actor FakeCenter: NotificationCenterPort {
         scheduled.removeAll { $0.next.map { $0 <= now } ?? false && $0.trigger?.repeats != true }
     }
 
-    /// The ids of what stands on the screen, in order of the alphabet.
+    /// The ids of the shown notifications, sorted.
     public var ids: [String] { shown.map(\.id).sorted() }
 
     // MARK: NotificationCenterPort
@@ -109,7 +109,7 @@ public actor FakeCenter: NotificationCenterPort {
         scheduled.append(
             PendingNotification(id: notification.id, payload: notification.payload, trigger: trigger, next: next))
         scheduled.sort { ($0.next ?? clock.now, $0.id) < ($1.next ?? clock.now, $1.id) }
-        // Beyond the limit the system drops without a word, and keeps the soonest.
+        // Above the limit the system silently keeps the soonest requests.
         dropped += scheduled.dropFirst(Self.pendingLimit).map(\.id)
         scheduled = Array(scheduled.prefix(Self.pendingLimit))
     }
@@ -141,5 +141,5 @@ public actor FakeCenter: NotificationCenterPort {
     }
 }
 
-/// Stops a debug build: the kit did what the real thing would not take, and a test must not pass over that.
+/// Stops a debug build when the kit makes a call that the system would reject, so that no test misses it.
 func complain(_ what: String) { assertionFailure("BellhopTesting: " + what) }

@@ -21,16 +21,16 @@ public final class FakeEvents: EventPort, @unchecked Sendable {
     /// The number of connection attempts that fail first.
     public func fail(_ count: Int) { lock.withLock { failures = count } }
 
-    /// From now on the server answers 401.
+    /// Makes the server respond 401 from now on.
     public func revoke() { lock.withLock { isRevoked = true } }
 
     /// The number of connection attempts.
     public var attempts: Int { lock.withLock { asked } }
 
-    /// Returns when so many connections were made.
+    /// Returns when `count` connections have been made.
     public func connections(_ count: Int) async { await connected.arrived(count) }
 
-    /// The keys that connections were made with, in order.
+    /// The keys of the connections, in order.
     public var usedKeys: [String] { lock.withLock { keys } }
 
     /// Sends an event to the connected app.
@@ -66,15 +66,15 @@ public final class FakeReachability: ReachabilityPort {
 
     public init() {}
 
-    /// The network is there, or gone.
+    /// Sets whether a network is available.
     public func set(_ isOnline: Bool) { continuation.yield(isOnline) }
 
     public func changes() -> AsyncStream<Bool> { stream }
 }
 
-/// Remembers what the person would have felt.
+/// Records the played haptics.
 public actor FakeHaptics: HapticsPort {
-    /// In order.
+    /// The played haptics, in order.
     public private(set) var played: [Haptic] = []
 
     public init() {}

@@ -61,13 +61,13 @@ extension FakeServer {
 }
 
 extension FakeServer {
-    /// Something became of an item of the user; the next to ask learns of it.
+    /// Records a change of an item, which the next request for changes returns.
     public func add(_ change: ItemChanges.Change) { itemChanges.append(change) }
 
-    /// Forgets all deletions so far: a client with an old cursor must start again.
+    /// Deletes the recorded deletions: a client with an old cursor must start again.
     public func forgetChanges() { forgottenChanges = itemChanges.count }
 
-    /// - Returns: `nil` when it is none of the routes about items and messages.
+    /// - Returns: `nil` for a route that is not about items or messages.
     func items(_ request: APIRequest) throws -> APIResponse? {
         if matches(API.itemChanges, request.path), request.method == .get { return .json(try changes(request.path)) }
         if matches(API.getItem, request.path), request.method == .get {
@@ -93,7 +93,7 @@ extension FakeServer {
                 items[id]?.completedBy = Fixture.user
                 items[id]?.completedAt = clock.now
             }
-            // A repetition succeeds too.
+            // A repeated request succeeds too.
             if !completed.contains(item) { completed.append(item) }
             return .json(
                 Item(
@@ -134,7 +134,7 @@ extension FakeServer {
 }
 
 extension FakeServer {
-    /// - Returns: `nil` when it is none of the routes about topics.
+    /// - Returns: `nil` for a route that is not about topics.
     func topics(_ request: APIRequest, of device: Device) throws -> APIResponse? {
         if matches(API.listTopics, request.path), request.method == .get {
             let after = parameter("after", of: request.path).flatMap { PercentEncoding.decode($0) }

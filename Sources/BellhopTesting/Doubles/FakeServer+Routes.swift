@@ -82,7 +82,7 @@ extension FakeServer {
         return ask
     }
 
-    /// Newest first, from the one after `before`, as many as `limit`.
+    /// A page of at most `limit` entries, newest first, after the entry `before`.
     private func history(_ path: String) -> Page<UserNotification> {
         var items = notifications[...]
         if let before = parameter("before", of: path).flatMap({ NotificationID(String($0)) }) {
@@ -113,9 +113,9 @@ extension APIResponse {
         APIResponse(status: status, headers: headers, body: (try? CanonicalJSON.encode(value)) ?? [])
     }
 
-    /// As the server refuses.
+    /// A refusal in the server's format.
     ///
-    /// - Parameter retryAfter: seconds.
+    /// - Parameter retryAfter: the value of `Retry-After`, in seconds.
     public static func error(_ code: APIErrorCode, resolution: Resolution? = nil, retryAfter: Int? = nil) -> Self {
         .json(
             APIError(code, resolution: resolution), status: code.status,

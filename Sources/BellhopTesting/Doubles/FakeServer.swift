@@ -1,8 +1,8 @@
 public import BellhopKit
 public import BellhopModel
 
-/// A Bellhop server as far as a device sees it: the routes that an app uses, with the real state machine of asks and
-/// scripted faults. Strict: a request that the real one would not take stops a debug build.
+/// A Bellhop server as seen from a device: the routes that an app uses, with the real state machine of asks and
+/// scripted faults. Strict: a request that the real server would reject stops a debug build.
 public actor FakeServer: APITransport {
     let clock: ManualClock
     /// The server's time at the phone's uptime zero; `nil` while it uses the phone's clock.
@@ -36,7 +36,7 @@ public actor FakeServer: APITransport {
     public internal(set) var receipts: [Receipt] = []
     /// The items that were completed, each once.
     public internal(set) var completed: [String] = []
-    /// The replies that were taken, each once.
+    /// The accepted replies, each once.
     public internal(set) var replies: [MessageReply] = []
     /// The user's topics.
     public internal(set) var subscriptions: Set<TopicID> = []
@@ -50,9 +50,9 @@ public actor FakeServer: APITransport {
     var forgottenChanges = 0
     var repliesByName: Set<String> = []
 
-    /// By which tokens the device's Live Activities are updated.
+    /// The tokens for updating the device's Live Activities, by session.
     public internal(set) var activityTokens: [SessionID: DeviceToken] = [:]
-    /// By which token it starts them.
+    /// The token for starting Live Activities.
     public internal(set) var startToken: DeviceToken?
 
     public init(clock: ManualClock) { self.clock = clock }
@@ -65,41 +65,41 @@ public actor FakeServer: APITransport {
     /// The server's time.
     public var now: Timestamp { zero.map { $0 + clock.uptime } ?? clock.now }
 
-    /// Gives the server its own clock, which cannot be set, and whose time is in its responses (`Date`). Until then
+    /// Gives the server a separate clock, which cannot be set and whose time is in its responses (`Date`).
     ///
-    /// - Parameter difference: how far it is ahead of the phone's now.
+    /// - Parameter difference: the time by which it is ahead of the phone's clock.
     public func tellTime(ahead difference: Duration) { zero = clock.now + difference - clock.uptime }
 
     // MARK: The script
 
-    /// The next requests go wrong like this, one each.
+    /// Makes the next requests fail, one for each fault.
     public func fail(next faults: Fault...) { self.faults += faults }
-    /// Nothing reaches the server while it is down.
+    /// Makes the server unreachable, or reachable again.
     public func setDown(_ value: Bool) { isDown = value }
     /// Sets preferences as another device of the user.
     public func setPreferences(_ preferences: NotificationPreferences) { self.preferences = preferences }
     /// The number of unread notifications; `nil` when the server does not send it.
     public func setUnread(_ count: Int?) { unread = count }
-    /// A code that pairs a device with `user`, once.
+    /// Adds a code that pairs one device with `user`.
     public func addCode(_ code: String, for user: UserID) { codes[code] = user }
     public func add(_ ask: Ask) { asks[ask.id] = ask }
     public func add(_ notification: UserNotification) { notifications.insert(notification, at: 0) }
     public func add(_ session: AgentSession) { sessions.append(session) }
     public func add(_ item: Item) { items[item.id] = item }
     public func add(_ message: Message) { messages.insert(message, at: 0) }
-    /// From now on no device's key is known.
+    /// Revokes the keys of all devices.
     public func revokeKeys() { revoked.formUnion(devices.values.map(\.key)) }
-    /// Looks at every request when it arrives.
+    /// Calls a closure for every request that arrives.
     public func watch(_ onArrival: (@Sendable (APIRequest) async -> Void)?) { self.onArrival = onArrival }
 
-    /// Ends an ask in another way than by this device's answer.
+    /// Ends an ask without this device's answer.
     @discardableResult
     public func resolve(_ id: AskID, _ resolution: Resolution) -> Ask? {
         asks[id]?.resolution = resolution
         return asks[id]
     }
 
-    /// The agent reports that it continued.
+    /// Reports that the agent continued.
     @discardableResult
     public func apply(_ id: AskID) -> Ask? {
         asks[id]?.appliedAt = now
@@ -110,14 +110,14 @@ public actor FakeServer: APITransport {
 
     public func ask(_ id: AskID) -> Ask? { asks[id] }
     public var deviceList: [Device] { devices.values.map(\.device) }
-    /// The key that a device was given.
+    /// The API key of a device.
     public func key(of id: DeviceID) -> String? { devices[id]?.key }
-    /// The requests to one endpoint that arrived, in order.
+    /// The received requests to one endpoint, in order.
     public func requests<Request, Response>(to endpoint: Endpoint<Request, Response>) -> [Served] {
         served.filter { $0.request.method == endpoint.route.method && matches(endpoint, $0.request.path) }
     }
 
-    // MARK: The service
+    // MARK: Request handling
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         attempts.append(clock.now)
@@ -141,13 +141,13 @@ public actor FakeServer: APITransport {
 extension FakeServer {
     /// The failure of the next request.
     public enum Fault: Sendable {
-        /// It does not leave the device.
+        /// The request does not leave the device.
         case offline
-        /// It is done, and the response is lost.
+        /// The request is executed, and its response is lost.
         case replyLost
-        /// Answered by something else, or by the server in trouble.
+        /// Another server responds, or the server fails.
         case response(APIResponse)
-        /// It arrives, and waits there.
+        /// The request arrives, and waits at the gate.
         case held(Gate)
     }
 
@@ -156,7 +156,7 @@ extension FakeServer {
         public init() {}
     }
 
-    /// A request that arrived.
+    /// A received request.
     public struct Served: Sendable {
         public let request: APIRequest
         public let at: Timestamp

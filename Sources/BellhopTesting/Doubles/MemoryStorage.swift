@@ -1,12 +1,12 @@
 public import BellhopKit
 public import BellhopModel
 
-/// A journal in memory, which outlives the kit under test as a file system outlives a process.
+/// An in-memory journal, which outlives the kit under test as a file system outlives a process.
 public actor MemoryJournal: Journal {
     /// The error of a full, locked or broken disk.
     public struct Broken: Error {}
 
-    /// Everything that is kept.
+    /// All stored records.
     public private(set) var records: [RecordKey: [UInt8]] = [:]
     /// The written records, in order.
     public private(set) var writes: [RecordKey] = []
@@ -25,22 +25,22 @@ public actor MemoryJournal: Journal {
 
     // MARK: The script
 
-    /// Nothing can be written any more; reading and removing still work.
+    /// Makes all writes fail; reading and removing still work.
     public func setFull(_ value: Bool) { isFull = value }
-    /// Nothing works, as before the first unlock after a restart.
+    /// Makes all operations fail, as before the first unlock after a restart.
     public func setLocked(_ value: Bool) { isLocked = value }
-    /// Records can be written, and cannot be removed, when `value` is false.
+    /// Makes removing fail when `value` is false; writing still works.
     public func setRemovable(_ value: Bool) { isSticky = !value }
-    /// Makes writes succeed and report a failure, as a failed last flush does.
+    /// Makes writes succeed and report a failure, like a failed flush.
     public func setUncertain(_ value: Bool) { isUncertain = value }
-    /// The `number`th write from now fails; 1 is the next.
+    /// Makes the `number`th write from now fail; 1 is the next.
     public func fail(write number: Int) { failing.insert(attempts + number) }
-    /// Looks at every write before it is done.
+    /// Calls a closure before every write.
     public func watch(_ onWrite: (@Sendable (RecordKey) async -> Void)?) { self.onWrite = onWrite }
-    /// Looks at every read before it is done.
+    /// Calls a closure before every read.
     public func watchReads(_ onRead: (@Sendable (RecordKey) async -> Void)?) { self.onRead = onRead }
 
-    /// Everything that is kept, as one text: to look for what should not be there.
+    /// All stored records as one text, to search for values that must not be stored.
     public var text: String { records.values.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") }
     /// The number of records in a drawer.
     public func count(in drawer: RecordKey.Drawer) -> Int { records.keys.filter { $0.drawer == drawer }.count }
@@ -73,18 +73,18 @@ public actor MemoryJournal: Journal {
     }
 }
 
-/// A vault in memory that can be locked, as the Keychain is before the first unlock.
+/// An in-memory vault that can be locked, like the Keychain before the first unlock.
 public actor MemoryVault: SecretVault {
     /// The error of a locked vault.
     public struct Locked: Error {}
 
-    /// Everything that is kept.
+    /// All stored secrets.
     public private(set) var secrets: [SecretName: Secret] = [:]
     private var isLocked = false
 
     public init() {}
 
-    /// Nothing can be read or kept while it is locked; nothing is lost.
+    /// Locks the vault: secrets can be neither read nor stored, and none is lost.
     public func setLocked(_ value: Bool) { isLocked = value }
 
     public func read(_ name: SecretName) async throws -> Secret? {

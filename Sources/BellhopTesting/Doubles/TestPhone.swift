@@ -1,7 +1,7 @@
 public import BellhopKit
 public import BellhopModel
 
-/// A phone in memory: the whole kit, on doubles. What a device keeps outlives ``restarted()``; the rest does not.
+/// A phone in memory: the complete kit on test doubles. Stored data outlives ``restarted()``; memory does not.
 ///
 /// ```swift
 /// let phone = try await TestPhone.paired()
@@ -27,14 +27,14 @@ public struct TestPhone: Sendable {
     private let changes: (any ChangesPort)?
     private let hasServerItems: Bool
 
-    /// A phone that is not paired with any server.
+    /// An unpaired phone.
     ///
     /// - Parameters:
-    ///   - actions: the app's own, or a ``FakeBackend``.
-    ///   - changes: the app's own, or a ``FakeChanges``.
+    ///   - actions: the app's handler of actions, or a ``FakeBackend``.
+    ///   - changes: the app's source of changes, or a ``FakeChanges``.
     ///   - sync: as in `BellhopPorts`.
     ///   - confirmOwner: as in `BellhopPorts`.
-    ///   - hasServerItems: instead of `actions` and `changes`, those of the server (`BellhopPorts.withServerItems`).
+    ///   - hasServerItems: `true` to use the server's actions and changes instead (`BellhopPorts.withServerItems`).
     public init(
         clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
         changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil,
@@ -65,7 +65,7 @@ public struct TestPhone: Sendable {
             ports: hasServerItems ? ports.withServerItems(at: { Fixture.identity.server }) : ports)
     }
 
-    /// A phone of ``Fixture/user``.
+    /// A phone that is paired with ``Fixture/user``.
     public static func paired(
         clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
         changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil,
@@ -78,23 +78,23 @@ public struct TestPhone: Sendable {
         return phone
     }
 
-    /// - Throws: ``NotPaired`` when the kit or the server would not.
+    /// - Throws: ``NotPaired`` when the kit or the server refuses the pairing.
     public func pair(with user: UserID) async throws {
         await server.addCode("code-\(user)", for: user)
         await bellhop.tokenArrived([0xAB, 0xCD, 0x01, 0x23])
         guard case .registered = await bellhop.pair(code: "code-\(user)") else { throw NotPaired() }
     }
 
-    /// The next launch: what the system and the disk hold stays.
+    /// The phone after the next launch, with the data of system and disk.
     public func restarted() -> TestPhone {
         TestPhone(
             clock: clock, journal: journal, vault: vault, deviceKey: deviceKey, server: server, center: center,
             actions: handler, changes: changes, sync: nil, confirmOwner: nil, hasServerItems: hasServerItems)
     }
 
-    /// Runs the kit as the app does, while `body` runs.
+    /// Runs the kit during `body`, as the app does.
     public func running(_ body: () async throws -> Void) async rethrows {
-        // Unstructured: it goes on for as long as `body` does, and is cancelled then.
+        // Unstructured: the task runs during `body`, and is cancelled afterwards.
         let run = Task { await bellhop.run() }
         defer { run.cancel() }
         try await body()
@@ -102,15 +102,15 @@ public struct TestPhone: Sendable {
 }
 
 extension TestPhone {
-    /// The push about `ask` arrives and is shown by the system under `id`.
+    /// Delivers the push about `ask`, which the system shows under `id`.
     @discardableResult
     public func show(_ ask: Ask, id: String? = nil) async -> DeliveredNotification {
         await center.show(Fixture.push(ask), id: id ?? Self.id(of: ask))
     }
 
-    /// An agent asks: the server has the ask, and the lock screen shows it.
+    /// Creates an ask on the server and shows it on the lock screen.
     ///
-    /// - Returns: the same.
+    /// - Returns: `ask`.
     @discardableResult
     public func receive(_ ask: Ask) async -> Ask {
         await server.add(ask)
@@ -118,10 +118,10 @@ extension TestPhone {
         return ask
     }
 
-    /// The person taps the button of `ask`'s notification that means `effect`; returns when the app is done with it.
+    /// Taps the button with `effect` on `ask`'s notification; returns when the app has handled it.
     ///
-    /// - Parameter text: what they typed, for a button that takes text.
-    /// - Throws: ``NoSuchButton`` when there is no such notification, or no such button.
+    /// - Parameter text: the typed text, for a button with a text field.
+    /// - Throws: ``NoSuchButton`` when the notification or the button is missing.
     public func tap(_ effect: ActionEffect, on ask: Ask, text: String? = nil) async throws {
         guard let category = CategoryCatalog[ask.category],
             let action = category.actions.first(where: { $0.effect == effect }),
@@ -130,22 +130,22 @@ extension TestPhone {
         await bellhop.responded(response)
     }
 
-    /// The person taps `ask`'s notification itself.
+    /// Taps `ask`'s notification itself.
     ///
-    /// - Throws: ``NoSuchButton`` when it is not shown.
+    /// - Throws: ``NoSuchButton`` when the notification is not shown.
     public func open(_ ask: Ask) async throws {
         guard let response = await center.tap(.opened, on: Self.id(of: ask)) else { throw NoSuchButton() }
         await bellhop.responded(response)
     }
 
-    /// As the server names it to the system: the collapse id.
+    /// The id of the ask's notification: the collapse id of its push.
     static func id(of ask: Ask) -> String { "ask-\(ask.id)" }
 
     /// The phone could not be paired.
     public struct NotPaired: Error {
         public init() {}
     }
-    /// There is nothing to tap.
+    /// The notification or button to tap is missing.
     public struct NoSuchButton: Error {
         public init() {}
     }

@@ -1,7 +1,7 @@
 public import BellhopKit
 public import BellhopModel
 
-/// A signing key whose signatures ``FakeServer`` can check. It protects nothing.
+/// A signing key whose signatures ``FakeServer`` can check. It is not secure.
 public actor FakeDeviceKey: DeviceKey {
     /// The error of a locked key.
     public struct Locked: Error {}
@@ -12,12 +12,12 @@ public actor FakeDeviceKey: DeviceKey {
     /// The number of signatures made.
     public private(set) var signatures = 0
 
-    /// - Parameter seed: another key for another seed.
+    /// - Parameter seed: a different seed makes a different key.
     public init(seed: UInt8 = 7) { self.seed = seed }
 
-    /// As before the first unlock after a restart.
+    /// Locks the key, as before the first unlock after a restart.
     public func setLocked(_ value: Bool) { isLocked = value }
-    /// From now on to sign waits at `gate`.
+    /// Suspends every further signing at `gate`.
     public func hold(at gate: Gate?) { self.gate = gate }
 
     public func storage() async throws -> KeyStorage {
@@ -38,7 +38,7 @@ public actor FakeDeviceKey: DeviceKey {
         return Self.signature(of: message, by: Self.publicKey(seed))
     }
 
-    /// 65 bytes, as an uncompressed point of P-256 has.
+    /// 65 bytes, like an uncompressed point of P-256.
     public static func publicKey(_ seed: UInt8) -> [UInt8] { [4] + Array(repeating: seed, count: 64) }
 
     /// 64 bytes.
@@ -47,7 +47,7 @@ public actor FakeDeviceKey: DeviceKey {
     }
 }
 
-/// A substitute for SHA-256: 32 bytes that differ when the input does. The kit never interprets them.
+/// A substitute for SHA-256: 32 bytes that differ when the input differs.
 public struct FakeDigest: Digesting {
     public init() {}
 
@@ -56,7 +56,7 @@ public struct FakeDigest: Digesting {
     /// 32 bytes.
     public static func digest(_ bytes: [UInt8]) -> [UInt8] {
         (0..<4).flatMap { lane in
-            // FNV-1a with another start for each lane.
+            // FNV-1a with a different start for each lane.
             let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 &+ UInt64(lane)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
             return withUnsafeBytes(of: hash.bigEndian) { Array($0) }
         }
@@ -68,7 +68,7 @@ public struct FakeDigest: Digesting {
     }
 }
 
-/// The same number every time.
+/// A source of randomness that always returns the same number.
 public struct FixedRandomness: RandomnessPort {
     public var value: UInt64
 

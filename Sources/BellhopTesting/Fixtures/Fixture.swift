@@ -1,7 +1,7 @@
 public import BellhopKit
 public import BellhopModel
 
-/// Values that tests begin from.
+/// Sample values for tests.
 public enum Fixture {
     /// The default start time.
     public static let start = ManualClock.start
@@ -14,22 +14,22 @@ public enum Fixture {
         server: server, app: "dev.bellhop.app", appVersion: "1.0", deviceName: "Ana's iPhone", environment: .production,
         locale: "de-CH", timeZone: "Europe/Zurich")
 
-    /// The same id for the same number; a later one for a greater number.
+    /// The id with this number; greater numbers make later ids.
     public static func askID(_ number: UInt64) -> AskID {
         AskID(high: UInt64(start.milliseconds) << 16 | 0x7000, low: number)
     }
 
-    /// An approval of a command; a question when there are `questions`.
+    /// An approval of a command, or a question when there are `questions`.
     ///
     /// - Parameters:
-    ///   - input: what the agent wants to do, in full.
-    ///   - nonce: what its digest is made under.
-    ///   - rules: what the agent offers to remember.
-    ///   - denyWith: what a denial may carry to the agent.
-    ///   - seconds: how long the agent waits.
+    ///   - input: the complete action that the agent asks for.
+    ///   - nonce: the nonce of the input's digest.
+    ///   - rules: the rules that the agent offers to remember.
+    ///   - denyWith: the details that a denial may have.
+    ///   - seconds: the time until the deadline, in seconds.
     public static func ask(
         _ number: UInt64 = 1, user: UserID = user, input: String = "npm test", nonce: String? = nil,
-        questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+        questions: [Question] = [], rules: [PermissionRule] = [], denyWith: Set<DenialDetail> = [.message],
         from created: Timestamp = start, for seconds: Int64 = 60
     ) -> Ask {
         Ask(
@@ -42,9 +42,9 @@ public enum Fixture {
             createdAt: created, deadline: created + .seconds(seconds))
     }
 
-    public static let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+    public static let rule = PermissionRule(text: "Bash(npm test:*)", scope: .session)
 
-    /// With two options and free text.
+    /// A question with two options and free text.
     public static let question = Question(
         text: "Which database?", options: [.init(label: "SQLite"), .init(label: "Postgres")])
 }
@@ -63,8 +63,8 @@ extension Fixture {
     }
 }
 
-/// Numbers that are the same for the same seed, on every machine, so that a failure can be repeated: SplitMix64 (Steele,
-/// Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// A generator whose numbers depend only on the seed, so that a failure can be repeated: SplitMix64 (Steele, Lea and
+/// Flood, "Fast splittable pseudorandom number generators", 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

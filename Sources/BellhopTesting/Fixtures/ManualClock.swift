@@ -64,7 +64,7 @@ public final class ManualClock: ClockPort, @unchecked Sendable {
         }
     }
 
-    /// Lets time pass.
+    /// Advances the wall clock and the uptime.
     public func advance(by duration: Duration) {
         let due = lock.withLock {
             wall = wall + duration
@@ -76,7 +76,7 @@ public final class ManualClock: ClockPort, @unchecked Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Lets time pass by itself: a sleeping task finds its time reached.
+    /// Advances the time automatically to the end of every sleep.
     public func runFree() {
         let pause = lock.withLock {
             runsFree = true
@@ -85,10 +85,10 @@ public final class ManualClock: ClockPort, @unchecked Sendable {
         if let pause { advance(by: pause) }
     }
 
-    /// Sets the wall clock; no time passes.
+    /// Sets the wall clock; the uptime does not change.
     public func set(by difference: Duration) { lock.withLock { wall = wall + difference } }
 
-    /// Returns when so many wait for this clock.
+    /// Returns when `count` tasks sleep on this clock.
     public func sleepers(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReady = lock.withLock {
@@ -141,7 +141,7 @@ public final class Gate: @unchecked Sendable {
         }
     }
 
-    /// Lets everybody pass, now and later.
+    /// Opens the gate for waiting and later callers.
     public func open() {
         let all = lock.withLock {
             isOpen = true
@@ -151,7 +151,7 @@ public final class Gate: @unchecked Sendable {
         for continuation in all { continuation.resume() }
     }
 
-    /// Returns when so many have come by.
+    /// Returns when `count` callers have arrived.
     public func arrived(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReady = lock.withLock {

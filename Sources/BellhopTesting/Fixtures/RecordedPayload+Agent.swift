@@ -1,7 +1,7 @@
 import BellhopModel
 
 extension RecordedPayload {
-    /// Payloads as scripts of coding agents write them.
+    /// Payloads of scripts for coding agents.
     public static let agent = [
         RecordedPayload(
             "agent-approval", .approval,

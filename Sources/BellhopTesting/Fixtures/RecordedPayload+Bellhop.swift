@@ -1,7 +1,7 @@
 import BellhopModel
 
 extension RecordedPayload {
-    /// A Bellhop server's own.
+    /// Payloads of a Bellhop server.
     public static let bellhop = [
         RecordedPayload(
             "bellhop-approval", .approval,

@@ -121,7 +121,7 @@ extension RecordedPayload {
 }
 
 extension RecordedPayload {
-    /// With what enriches a notification: files, code, the kind of an error.
+    /// Payloads with additional content: files, code, the kind of an error.
     public static let rich = [
         RecordedPayload(
             "rich-complete", .complete,

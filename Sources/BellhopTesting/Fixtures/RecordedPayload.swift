@@ -1,9 +1,9 @@
 public import BellhopModel
 
-/// A push as some sender wrote it, byte for byte: every kind of notification, in every dialect that is read.
+/// An original push of some sender, byte for byte: every kind of notification, in every supported dialect.
 ///
 /// ```swift
-/// @Test("No push of any sender ends the app", arguments: RecordedPayload.all)
+/// @Test("Recorded pushes of every sender are handled", arguments: RecordedPayload.all)
 /// func push(_ recorded: RecordedPayload) async throws {
 ///     _ = await phone.bellhop.pushArrived(try recorded.payload)
 /// }
@@ -13,7 +13,7 @@ public struct RecordedPayload: Hashable, Sendable, CustomStringConvertible {
     public let name: String
     /// The expected meaning.
     public let kind: NotificationKind
-    /// As it was received.
+    /// The received JSON.
     public let json: String
 
     init(_ name: String, _ kind: NotificationKind, _ json: String) {
@@ -26,14 +26,14 @@ public struct RecordedPayload: Hashable, Sendable, CustomStringConvertible {
 
     public var bytes: [UInt8] { Array(json.utf8) }
 
-    /// - Throws: never, as long as the kit reads what it should.
+    /// - Throws: an error only if the kit cannot decode a supported payload.
     public var payload: PushPayload { get throws { try PushPayload(bytes: bytes) } }
 
     public static let all = agent + rich + content + pattern + apple + bellhop
 }
 
 extension RecordedPayload {
-    /// In the forms that Apple's documentation allows.
+    /// The payload as `userInfo`, in the types of Apple's documentation.
     public static let apple = [
         RecordedPayload(
             "apple-activity-start", .liveActivity,

@@ -12,7 +12,7 @@ final class AskModel {
     /// The draft of each question's reply.
     var replies: [ReplyDraft] = []
     /// The chosen rules, to be remembered with an approval.
-    var remembered: Set<OfferedRule> = []
+    var remembered: Set<PermissionRule> = []
     /// The message to the agent in a denial.
     var reason = ""
 
@@ -59,7 +59,7 @@ final class AskModel {
         }
     }
 
-    // MARK: What is shown
+    // MARK: Content
 
     var phase: AskPhase {
         if isSending { return .sending }
@@ -91,7 +91,7 @@ final class AskModel {
         return zip(ask.request.questions, replies).allSatisfy { $1.reply(to: $0) != nil }
     }
 
-    // MARK: What the person does
+    // MARK: Actions
 
     /// Records that a part of ``reading`` was scrolled to its end.
     func markSeen(_ part: Int) { reading?.see(part) }
@@ -110,7 +110,7 @@ final class AskModel {
     }
 
     /// - Parameters:
-    ///   - saying: the message to the agent; a blank one is left out.
+    ///   - saying: the message to the agent; a blank one is omitted.
     ///   - stopping: whether the agent stops instead of trying something else.
     func deny(saying reason: String = "", stopping: Bool = false) async {
         await answer(.deny(message: reason.contains { !$0.isWhitespace } ? reason : nil, interrupt: stopping))
@@ -145,9 +145,9 @@ final class AskModel {
 /// The phase of an ask's screen.
 enum AskPhase: Hashable, Sendable {
     case loading
-    /// It does not exist, or belongs to another user.
+    /// The ask does not exist, or belongs to another user.
     case notFound
-    /// The server could not be asked.
+    /// The server was unreachable.
     case unavailable
     /// The ask is pending.
     case open
@@ -190,13 +190,13 @@ extension AskPhase {
     }
 }
 
-/// The symbol and the text for an ask that was answered or is over.
+/// The symbol and the text for an ask that has ended.
 struct AskOutcomeText: Hashable, Sendable {
     let symbol: String
     let color: ColorRole
     let text: String
 
-    /// - Parameter given: the answer that was given here.
+    /// - Parameter given: the answer on this device.
     /// - Returns: `nil` for a phase without a text.
     init?(_ phase: AskPhase, given: Answer?, words: Strings = .current) {
         switch phase {

@@ -36,7 +36,7 @@ struct AskContent: View {
     var problem: String?
     var canReply = false
     @Binding var replies: [ReplyDraft]
-    @Binding var remembered: Set<OfferedRule>
+    @Binding var remembered: Set<PermissionRule>
     @Binding var reason: String
     var markSeen: @MainActor (Int) -> Void = { _ in }
     var reveal: @MainActor () async -> Void = {}

@@ -87,8 +87,8 @@ struct AgentStatement: View {
 
 /// The rules that an approval may add: collapsed, and off until the user switches them on.
 struct RuleToggles: View {
-    let rules: [OfferedRule]
-    @Binding var remembered: Set<OfferedRule>
+    let rules: [PermissionRule]
+    @Binding var remembered: Set<PermissionRule>
 
     @State private var isUnfolded = false
 
@@ -106,7 +106,7 @@ struct RuleToggles: View {
         .privacySensitive()
     }
 
-    private func isRemembered(_ rule: OfferedRule) -> Binding<Bool> {
+    private func isRemembered(_ rule: PermissionRule) -> Binding<Bool> {
         Binding(
             get: { remembered.contains(rule) },
             set: { isOn in
@@ -117,7 +117,7 @@ struct RuleToggles: View {
 
 /// The whole text of a rule, and its scope.
 struct RuleLabel: View {
-    let rule: OfferedRule
+    let rule: PermissionRule
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {

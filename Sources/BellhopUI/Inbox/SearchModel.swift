@@ -44,7 +44,7 @@ final class SearchModel {
 
     func open(_ result: SearchResult) { app.navigator.open(result.route) }
 
-    /// - Returns: `nil` when the server could not be asked.
+    /// - Returns: `nil` when the server was unreachable.
     private func all<Element>(_ page: (Element?) async -> Listing<Element>) async -> [Element]? {
         var found: [Element] = []
         for _ in 0..<Self.pages {

@@ -1,13 +1,13 @@
 import BellhopKit
 import Observation
 
-/// Asks for permission to notify: first in the app's own words, because the system's question can be asked only once,
+/// Asks for permission to notify: first with the app's own explanation, because the system's dialog appears only once,
 /// and never at launch.
 @Observable @MainActor
 final class PermissionModel {
-    /// Indicates whether the system's question is on the screen.
+    /// Indicates whether the system's dialog is on the screen.
     private(set) var isAsking = false
-    /// Indicates whether the user has decided since the launch, in whatever way: then they are not asked again.
+    /// Indicates whether the user has decided since the launch, and is not asked again.
     private var isDecided = false
     private let app: AppModel
 
@@ -22,7 +22,7 @@ final class PermissionModel {
     /// and no ask would be covered.
     var isOffered: Bool { isDue && !isDecided && !app.navigator.isBusy }
 
-    /// Records that the user has seen the app's own words.
+    /// Records that the user has seen the app's explanation.
     func shown() async {
         if step == .prime { await app.bellhop.permissionPrimed() }
     }

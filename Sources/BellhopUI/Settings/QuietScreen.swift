@@ -4,7 +4,7 @@ import BellhopModel
 import Foundation
 public import SwiftUI
 
-/// Quiet hours, the cap and what is muted.
+/// Quiet hours, the cap and the mutes.
 public struct QuietScreen: View {
     @State private var model: QuietModel
 

@@ -60,7 +60,7 @@ public enum Place: Hashable, Sendable {
     case externalLink(Route)
     case permission
     case pairing
-    /// Quiet hours, the cap and what is muted.
+    /// Quiet hours, the cap and the mutes.
     case quiet
     /// The topics that the user subscribes to.
     case topics

@@ -28,7 +28,7 @@ extension Date {
 enum Loading: Hashable, Sendable {
     case loading
     case loaded
-    /// The server could not be asked. Content from before stays visible.
+    /// The server was unreachable. Earlier content stays visible.
     case unavailable
 }
 

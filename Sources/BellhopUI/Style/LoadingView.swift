@@ -2,7 +2,7 @@
 import BellhopKit
 import SwiftUI
 
-/// Progress while the server is asked.
+/// The progress of a request to the server.
 struct LoadingView: View {
     var body: some View {
         ProgressView(Strings.current.screenLoading)
@@ -10,7 +10,7 @@ struct LoadingView: View {
     }
 }
 
-/// Shown when the server could not be asked, with a button that asks it again.
+/// Shown when the server was unreachable, with a button that repeats the request.
 struct UnavailableView: View {
     let retry: @MainActor () async -> Void
 

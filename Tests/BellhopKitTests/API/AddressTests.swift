@@ -3,10 +3,10 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Where requests go")
+@Suite("Request addresses")
 struct AddressTests {
     @Test(
-        "A path is put behind the server's address",
+        "A path is appended to the server's address",
         arguments: [
             ("https://bellhop.example", "https://bellhop.example/v1/asks?state=pending"),
             ("https://bellhop.example/", "https://bellhop.example/v1/asks?state=pending"),
@@ -19,7 +19,7 @@ struct AddressTests {
         #expect(url.absoluteString == whole)
     }
 
-    @Test("Events come over a WebSocket, as securely as the rest")
+    @Test("Events use a WebSocket, with the same encryption as requests")
     func webSocket() throws {
         let secure = try ServerLocation(URL(string: "https://a.example")).url(for: "/v1/events", webSocket: true)
         let plain = try ServerLocation(URL(string: "http://a.example")).url(for: "/v1/events", webSocket: true)
@@ -27,19 +27,20 @@ struct AddressTests {
     }
 
     @Test(
-        "Without a server, or with none of HTTP's, nothing is sent", arguments: [nil, "ftp://a.example", "a.example"])
+        "Without a server, or with an address that is not HTTP, nothing is sent",
+        arguments: [nil, "ftp://a.example", "a.example"])
     func none(_ server: String?) {
         let address = ServerLocation(server.flatMap { URL(string: $0) })
         #expect(throws: URLError.self) { try address.url(for: "/v1/asks") }
     }
 
-    @Test("A request that reads is led on within its server")
+    @Test("A redirect of a reading request is followed within its server")
     func allowed() {
         #expect(RedirectRule.allows(from: "https://a.example/x", method: "GET", to: "https://A.example:443/y"))
     }
 
     @Test(
-        "The device's key is never led anywhere else",
+        "A redirect that would send the key to another server is refused",
         arguments: [
             ("https://a.example/x", "GET", "https://b.example/x"), ("https://a.example/x", "GET", "http://a.example/x"),
             ("https://a.example/x", "GET", "https://a.example:8443/x"), ("https://a.example/x", "GET", "file:///x"),

@@ -3,9 +3,9 @@ import BellhopModel
 import BellhopTesting
 import Testing
 
-@Suite("In the background")
+@Suite("Pushes and signing out in the background")
 struct BackgroundTests {
-    @Test("a clear push takes the ask off this screen, all copies of it, and nothing else")
+    @Test("A clear push removes all copies of its ask from the screen, and nothing else")
     func clear() async throws {
         let phone = try await TestPhone.paired()
         let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
@@ -17,7 +17,7 @@ struct BackgroundTests {
         #expect(await phone.center.ids == ["ask-\(other.id)"])
     }
 
-    @Test("a sync push is the app's to answer", arguments: BackgroundResult.allCases)
+    @Test("A sync push returns the result of the app's handler", arguments: BackgroundResult.allCases)
     func sync(result: BackgroundResult) async throws {
         let phone = try await TestPhone.paired { payload in
             #expect(payload.syncType == "messages")
@@ -26,13 +26,13 @@ struct BackgroundTests {
         #expect(await phone.bellhop.pushArrived(.sync("messages")) == result)
     }
 
-    @Test("without a sync handler there is no data")
+    @Test("A sync push without a handler returns no data")
     func noSyncHandler() async throws {
         let phone = try await TestPhone.paired()
         #expect(await phone.bellhop.pushArrived(.sync("messages")) == .noData)
     }
 
-    @Test("time in the background is used to send what waits")
+    @Test("A push sends waiting answers in its background time")
     func flush() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -45,7 +45,7 @@ struct BackgroundTests {
         #expect(await phone.center.ids.isEmpty, "the notice that it was queued is gone")
     }
 
-    @Test("what the push is about is done before the network may use up the time")
+    @Test("A clear push removes the ask before it waits for the network")
     func clearFirst() async throws {
         let phone = try await TestPhone.paired()
         let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
@@ -63,7 +63,7 @@ struct BackgroundTests {
         #expect(await result == .newData)
     }
 
-    @Test("signing out clears the screen and the badge")
+    @Test("Signing out clears the screen and the badge")
     func leave() async throws {
         let phone = try await TestPhone.paired()
         await phone.show(Fixture.ask())
@@ -73,7 +73,7 @@ struct BackgroundTests {
         #expect(await phone.server.deviceList.isEmpty)
     }
 
-    @Test("a device that changes hands shows nothing of its former owner's")
+    @Test("A device that changes hands shows no data of its former owner")
     func ownership() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()

@@ -15,7 +15,7 @@ struct ConnectionTests {
         return ask
     }
 
-    /// The first update that `pick` wants.
+    /// The first update for which `pick` returns a value.
     private func first<Value>(
         of updates: AsyncStream<BellhopUpdate>, _ pick: (BellhopUpdate) -> Value?
     ) async -> Value? {
@@ -25,7 +25,7 @@ struct ConnectionTests {
         return nil
     }
 
-    @Test("an ask made while the app is open is a card; the push about it is none then")
+    @Test("An ask created while the app is open is shown as a card, and its push only sets the badge")
     func created() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -42,7 +42,7 @@ struct ConnectionTests {
         #expect(await phone.haptics.played == [.warning])
     }
 
-    @Test("who begins to listen later learns whether there is a connection")
+    @Test("A later listener gets the current connection state")
     func present() async throws {
         let phone = try await TestPhone.paired()
         let early = await phone.bellhop.updates()
@@ -59,7 +59,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("an ask that is answered elsewhere leaves list and screen")
+    @Test("An ask that is answered elsewhere leaves list and screen")
     func resolvedElsewhere() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -77,7 +77,7 @@ struct ConnectionTests {
         #expect(await phone.center.badge == 5)
     }
 
-    @Test("the person learns that the agent went on")
+    @Test("The user is notified that the agent went on")
     func applied() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -95,7 +95,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a missed event about the agent's continuation is made up for", arguments: [true, false])
+    @Test("A missed event about the agent's continuation is read from the server", arguments: [true, false])
     func appliedUnheard(isOpenedAgain: Bool) async throws {
         let phone = try await TestPhone.paired()
         let ask = try await phone.receive(Fixture.ask())
@@ -116,7 +116,7 @@ struct ConnectionTests {
         #expect(await phone.server.requests(to: API.getAsk).count == count)
     }
 
-    @Test("a delivered answer is checked for one hour")
+    @Test("A delivered answer is checked for one hour")
     func neverApplied() async throws {
         let phone = try await TestPhone.paired()
         let ask = try await phone.receive(Fixture.ask())
@@ -129,7 +129,7 @@ struct ConnectionTests {
         #expect(await phone.server.requests(to: API.getAsk).count == 1)
     }
 
-    @Test("a connection that ends is made again, and the lists are read again")
+    @Test("A connection that ends is reopened, and the lists are read again")
     func reconnect() async throws {
         let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
@@ -138,7 +138,7 @@ struct ConnectionTests {
         await phone.running {
             await phone.bellhop.becameActive()
             for pause in [500, 1000] as [Int64] {
-                // One waits to connect again, one to register again tomorrow.
+                // One task waits to reconnect, and one to register again tomorrow.
                 await phone.clock.sleepers(2)
                 phone.clock.advance(by: .milliseconds(pause))
             }
@@ -156,7 +156,7 @@ struct ConnectionTests {
         #expect(phone.events.usedKeys == ["key-1", "key-1"])
     }
 
-    @Test("no connection can be had: the lists are read every half minute, until there is one again")
+    @Test("Without a connection the lists are read every half minute")
     func polling() async throws {
         let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
@@ -169,14 +169,14 @@ struct ConnectionTests {
                 phone.clock.advance(by: .milliseconds(pause))
             }
             _ = await first(of: updates) { $0 == .connected(true) ? true : nil }
-            // At the third, fourth and fifth failure, and once connected.
+            // At the third, fourth and fifth failure, and after connecting.
             phone.events.send(.badge(9))
             _ = await first(of: updates) { $0 == .badge(9) ? true : nil }
             #expect(await phone.server.requests(to: API.listAsks).count - before == 4)
         }
     }
 
-    @Test("a key that was turned down is not tried again; another pairing connects again")
+    @Test("A rejected key is not used again; another pairing connects again")
     func unauthorized() async throws {
         let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
@@ -193,7 +193,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("an ask ends at its deadline, also without an event")
+    @Test("An ask expires at its deadline, also without an event")
     func expiry() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask(for: 60)
@@ -212,7 +212,7 @@ struct ConnectionTests {
         #expect(await phone.center.ids.isEmpty)
     }
 
-    @Test("every category is registered, so that none comes without its buttons")
+    @Test("Every category of the catalog is registered")
     func categories() async throws {
         let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()

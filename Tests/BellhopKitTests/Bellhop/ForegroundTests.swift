@@ -4,9 +4,9 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("While the app is open")
+@Suite("Notifications while the app is open")
 struct ForegroundTests {
-    @Test("an ask is a card that can be felt; the notification center sees nothing")
+    @Test("An ask is shown as a card with a haptic, and not as a banner")
     func card() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -30,8 +30,8 @@ struct ForegroundTests {
         #expect(badges == [3, 3])
     }
 
-    @Test("an ask that no screen would show as a card is a banner")
-    func nobodyListens() async throws {
+    @Test("An ask is a banner when no screen shows cards")
+    func noListener() async throws {
         let phone = try await TestPhone.paired()
         func arrive(_ id: UInt64) async -> ForegroundPresentation {
             let push = Fixture.push(Fixture.ask(id))
@@ -40,7 +40,7 @@ struct ForegroundTests {
         }
         #expect(await arrive(1) == [.badge, .list, .banner, .sound])
         #expect(await arrive(1) == .badge, "it was seen")
-        // The system's banner has a sound of its own.
+        // The system's banner has its own sound.
         #expect(await phone.haptics.played.isEmpty)
 
         // A consumer that only updates Live Activities shows no cards.
@@ -58,7 +58,7 @@ struct ForegroundTests {
         }
     }
 
-    @Test("an ask that came as an event while no screen shows cards is a banner when its push comes")
+    @Test("The push of an ask is a banner when its event came while no screen showed cards")
     func eventFirst() async throws {
         let phone = try await TestPhone.paired()
         await phone.bellhop.becameActive()
@@ -69,7 +69,7 @@ struct ForegroundTests {
         #expect(await phone.bellhop.notificationArrived(push).contains(.banner))
     }
 
-    @Test("what was snoozed shows itself again, although it was seen")
+    @Test("A snoozed notification is shown again, although it was seen")
     func snoozed() async throws {
         let phone = try await TestPhone.paired()
         let payload = PushPayload(Fixture.notification(7), badge: nil)
@@ -82,7 +82,7 @@ struct ForegroundTests {
         #expect(await phone.bellhop.notificationArrived(again) == shown)
     }
 
-    @Test("an ask that is only taken off the screen still waits")
+    @Test("An ask that was only removed from the screen is still pending")
     func onlyRead() async throws {
         let phone = try await TestPhone.paired()
         let notification = NotificationID(high: 8, low: 8)
@@ -103,7 +103,7 @@ struct ForegroundTests {
         }
     }
 
-    @Test("a push that is slower than the end of its ask shows nothing")
+    @Test("A push that arrives after its ask has ended shows nothing")
     func late() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -113,7 +113,7 @@ struct ForegroundTests {
         #expect(await phone.haptics.played.isEmpty)
     }
 
-    @Test("coming to the front makes screen, list and badge agree with the server")
+    @Test("An app that becomes active updates screen, list and badge from the server")
     func reconcile() async throws {
         let phone = try await TestPhone.paired()
         let (open, gone) = (Fixture.ask(1), Fixture.ask(2))
@@ -136,7 +136,7 @@ struct ForegroundTests {
         }
     }
 
-    @Test("without a network nothing is taken away")
+    @Test("Without a network nothing is removed")
     func reconcileOffline() async throws {
         let phone = try await TestPhone.paired()
         await phone.show(Fixture.ask())
@@ -145,7 +145,7 @@ struct ForegroundTests {
         #expect(await phone.center.ids.count == 1)
     }
 
-    @Test("an answer given in the app takes the notification away and the ask off the list")
+    @Test("An answer in the app removes the notification and the ask from the list")
     func answerInApp() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -165,7 +165,7 @@ struct ForegroundTests {
         }
     }
 
-    @Test("an ask that is not there cannot be answered")
+    @Test("A missing ask cannot be answered")
     func unknown() async throws {
         let phone = try await TestPhone.paired()
         guard case .refused = await phone.bellhop.answer(Fixture.askID(42), .approve) else {
@@ -173,7 +173,7 @@ struct ForegroundTests {
         }
     }
 
-    @Test("what was told by notification while the app was away is told by the app now")
+    @Test("Results shown as notifications in the background are reported in the app when it becomes active")
     func notices() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask(for: 1)
@@ -187,7 +187,7 @@ struct ForegroundTests {
     }
 
     @Test(
-        "permission is asked for when the app says so, and what the person said is told",
+        "requestAuthorization asks the user and publishes the answer",
         arguments: [
             AuthorizationState.authorized, .denied, .provisional,
         ])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Answers from the lock screen")
 struct LockScreenTests {
-    @Test("Approve reaches the server before the call returns, without the app being open")
+    @Test("Approve reaches the server before the call returns, without opening the app")
     func approve() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -21,7 +21,7 @@ struct LockScreenTests {
         #expect(await phone.center.ids.isEmpty, "success needs no notification")
     }
 
-    @Test("two responses for one tap, and an impatient second tap, are one answer")
+    @Test("Two responses for one tap, and a quick second tap, send one answer")
     func twice() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -38,7 +38,7 @@ struct LockScreenTests {
         #expect(await phone.server.transitions == [ask.id: 1])
     }
 
-    @Test("a different answer from a second notification is refused, and the person is told")
+    @Test("A different answer from a second notification is refused, and the user is notified")
     func different() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -54,7 +54,7 @@ struct LockScreenTests {
         #expect(Route(notice.payload) == .ask(ask.id))
     }
 
-    @Test("answered in the terminal: the person is told so")
+    @Test("The user is notified that the ask was answered in the terminal")
     func terminal() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -70,7 +70,7 @@ struct LockScreenTests {
     }
 
     @Test(
-        "a notification without the digest of the input is no ask, whatever id it carries",
+        "A notification without the digest of the input is not an ask, with any id",
         arguments: ["APPROVE_ACTION", "DENY_ACTION"] as [ActionID])
     func withoutDigest(action: ActionID) async throws {
         let phone = try await TestPhone.paired()
@@ -85,7 +85,7 @@ struct LockScreenTests {
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }
 
-    @Test("an approval that is not shown whole is opened instead, whatever its buttons are", arguments: [nil, 1])
+    @Test("An approval that is not shown completely opens the app instead, with any buttons", arguments: [nil, 1])
     func hidden(_ characters: Int?) async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -102,7 +102,7 @@ struct LockScreenTests {
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }
 
-    @Test("a notification whose digest is not the ask's is not answered")
+    @Test("A notification with another digest than the ask's is not answered")
     func otherDigest() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -116,7 +116,7 @@ struct LockScreenTests {
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }
 
-    @Test("in airplane mode the answer is queued, said to be, and leaves when the network is back")
+    @Test("In airplane mode the answer is queued, reported as queued, and sent when the network is back")
     func airplaneMode() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -137,7 +137,7 @@ struct LockScreenTests {
         #expect(await phone.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("a reply is typed under the question")
+    @Test("Typed text under a question is sent as its answer")
     func reply() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask(questions: [Fixture.question])
@@ -148,9 +148,9 @@ struct LockScreenTests {
     }
 }
 
-@Suite("A tap is written down before anything else is done about it")
+@Suite("Order of work after a tap")
 struct WriteFirstTests {
-    @Test("other copies of the notification stand until the answer is in the journal")
+    @Test("Other copies of the notification stay until the answer is in the journal")
     func order() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -168,7 +168,7 @@ struct WriteFirstTests {
         #expect(await phone.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("an answer that cannot be kept leaves the other copies, and the person is told")
+    @Test("An answer that cannot be stored leaves the other copies, and the user is notified")
     func storageFull() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -186,7 +186,7 @@ struct WriteFirstTests {
         }
     }
 
-    @Test("the badge is the server's count where it gives one, however long the list")
+    @Test("The badge is the server's count, independent of the list")
     func badge() async throws {
         let phone = try await TestPhone.paired()
         for number in 0..<3 { await phone.server.add(Fixture.notification(UInt64(number))) }

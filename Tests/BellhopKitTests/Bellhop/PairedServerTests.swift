@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("The server that the app is paired with") @MainActor
+@Suite("The paired server of the app") @MainActor
 struct PairedServerTests {
     private static let home = "https://home.example"
 
@@ -19,7 +19,7 @@ struct PairedServerTests {
         PairedServer(Fixture.identity, address, kept: PairedServerStorage(journal))
     }
 
-    @Test("Requests go there at once, and at the next launch before anything else happens")
+    @Test("Requests use the paired server at once, and from the start of the next launch")
     func launch() async throws {
         try await inFolder { journal in
             let address = ServerLocation()
@@ -36,7 +36,7 @@ struct PairedServerTests {
     }
 
     @Test(
-        "A name that the person chose is used for the registration",
+        "A chosen server address is used unchanged for the registration",
         arguments: ["https://büro.example", "https://home.example/", "http://studio.local:7788", ""])
     func spelling(_ name: String) {
         let address = ServerLocation()
@@ -48,9 +48,9 @@ struct PairedServerTests {
         #expect(address.server == Self.home)
     }
 
-    @Test("What could not be read before the first unlock is read when the app comes to the front")
+    @Test("A server that could not be read before the first unlock is read when the app becomes active")
     func locked() async throws {
-        // In memory nothing can be read at once, as on a locked device.
+        // An in-memory journal cannot be read synchronously, like a locked one.
         let phone = TestPhone()
         try await PairedServerStorage(phone.journal).keep(Self.home)
         let server = server(phone.journal)
@@ -63,7 +63,7 @@ struct PairedServerTests {
         #expect(server.identity.server == Self.home)
     }
 
-    @Test("The device's name that the person chose is there at the next launch, before anything else happens")
+    @Test("The chosen device name is available from the start of the next launch")
     func deviceName() async throws {
         try await inFolder { journal in
             let first = server(journal)
@@ -81,8 +81,8 @@ struct PairedServerTests {
         #expect(late.identity.deviceName == "Red phone")
     }
 
-    @Test("What could not be kept is kept later, and no older server comes back")
-    func full() async throws {
+    @Test("A server that could not be stored is stored later, and no older one comes back")
+    func storageFull() async throws {
         let phone = TestPhone()
         try await PairedServerStorage(phone.journal).keep("https://old.example")
         let server = server(phone.journal)
@@ -95,8 +95,8 @@ struct PairedServerTests {
         #expect(try await PairedServerStorage(phone.journal).read() == Self.home)
     }
 
-    @Test("Nothing is paired, nothing is kept")
-    func nothing() async throws {
+    @Test("Without a pairing nothing is stored")
+    func unpaired() async throws {
         let phone = TestPhone()
         let server = server(phone.journal)
         await server.restore(in: phone.bellhop)

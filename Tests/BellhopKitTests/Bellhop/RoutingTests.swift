@@ -9,7 +9,7 @@ struct TapTests {
         NotificationResponse(to: notification, .opened)
     }
 
-    @Test("a tap that launches the app is delivered once, to the first reader")
+    @Test("A tap that launches the app is delivered once, to the first listener")
     func coldStart() async throws {
         let phone = try await TestPhone.paired()
         let (first, second) = (await phone.show(Fixture.ask(1)), await phone.show(Fixture.ask(2)))
@@ -30,8 +30,8 @@ struct TapTests {
         #expect(opened[1].payload?.askID == Fixture.askID(2))
     }
 
-    @Test("what a screen that went away did not take, the next one gets")
-    func listeners() async throws {
+    @Test("Taps that one screen did not receive are delivered to the next")
+    func nextListener() async throws {
         let phone = try await TestPhone.paired()
         await phone.bellhop.responded(tap(await phone.show(Fixture.ask(1))))
         await phone.bellhop.responded(tap(await phone.show(Fixture.ask(2))))
@@ -45,7 +45,7 @@ struct TapTests {
         }
     }
 
-    @Test("the same notification delivered again can be tapped again")
+    @Test("A notification that is delivered again can be tapped again")
     func deliveredAgain() async throws {
         let phone = try await TestPhone.paired()
         await phone.bellhop.responded(tap(await phone.show(Fixture.ask(1))))
@@ -58,7 +58,7 @@ struct TapTests {
         #expect(await routes.next()?.route == .settings)
     }
 
-    @Test("a notification that was opened is read, also when the server can be told only later")
+    @Test("An opened notification is marked as read, also when the server is unavailable at first")
     func read() async throws {
         let phone = try await TestPhone.paired()
         let notification = Fixture.notification(7)
@@ -74,7 +74,7 @@ struct TapTests {
         #expect(await phone.journal.count(in: .reads) == 0)
     }
 
-    @Test("the app's own buttons are the app's to carry out")
+    @Test("The app's own buttons are delivered to the app")
     func actions() async throws {
         let phone = try await TestPhone.paired()
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "Water the plants"), category: .reminder))
@@ -89,7 +89,7 @@ struct TapTests {
         }
     }
 
-    @Test("a route is opened with what it leads to, or says that it is gone")
+    @Test("A route is opened with its content, or reported as missing")
     func destinations() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()

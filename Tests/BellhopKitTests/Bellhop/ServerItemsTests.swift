@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Items and messages of the server itself")
+@Suite("The server's items and messages")
 struct ServerItemsTests {
     private static let sync = PushPayload(json: ["aps": ["content-available": 1], "type": "sync"])
     private static let moment = Timestamp(seconds: 1_800_000_000)
@@ -27,7 +27,7 @@ struct ServerItemsTests {
         return await phone.center.show(payload, id: id)
     }
 
-    /// A reminder of `item` stands on the screen, and one more is scheduled.
+    /// Shows a reminder of `item`, and schedules another.
     private func remind(_ phone: TestPhone, of item: String) async {
         await show(phone, .reminder, item: item, id: "reminder of \(item)")
         let payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .reminder))
@@ -43,7 +43,7 @@ struct ServerItemsTests {
         return nil
     }
 
-    @Test("a silent push fetches what changed and shows nothing by itself: a deleted item leaves the screen")
+    @Test("A silent push fetches the changes without showing them, and a deleted item leaves the screen")
     func changes() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         await phone.server.add(Self.change("old", .created))
@@ -60,7 +60,7 @@ struct ServerItemsTests {
         #expect(await phone.bellhop.pushArrived(Self.sync) == .noData)
     }
 
-    @Test("an item that was completed anywhere is no longer reminded of here; what was told of it since stays")
+    @Test("An item completed elsewhere is no longer reminded of; newer notifications about it stay")
     func completedElsewhere() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         await phone.server.add(Self.change("a", .created))
@@ -78,13 +78,13 @@ struct ServerItemsTests {
         #expect(await phone.center.ids == ["done by ben", "reminder of b"])
     }
 
-    @Test("items deleted while offline are removed with the complete list, which the app receives")
-    func goneUnsaid() async throws {
+    @Test("Items deleted while offline are removed by the complete list, and the app receives it")
+    func missedDeletion() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         for item in ["a", "b"] as [TopicID] { await phone.server.add(Self.change(item, .created)) }
         await remind(phone, of: "mine")
         _ = await phone.bellhop.pushArrived(Self.sync)
-        // Nothing was known before the first list, so nothing is missing from it.
+        // Before the first list no item was known, so none is missing.
         #expect(await phone.center.ids == ["reminder of mine"])
         for item in ["a", "b"] { await remind(phone, of: item) }
         await phone.server.add(Self.change("a", .deleted))
@@ -100,7 +100,7 @@ struct ServerItemsTests {
         }
     }
 
-    @Test("a cursor of another source begins again with the whole list, instead of stopping for ever")
+    @Test("A cursor of another source restarts with the whole list")
     func foreignCursor() async throws {
         let changes = FakeChanges()
         await changes.add(ItemChange(item: "theirs", .created))
@@ -118,14 +118,14 @@ struct ServerItemsTests {
             await phone.server.requests(to: API.itemChanges).map(\.status) == [400, 200, 200])
     }
 
-    @Test("the server names the push about a new item as the device names its own, so that one replaces the other")
+    @Test("The server and the device use the same name for a new item's notification")
     func announcements() {
         for item in ["7", "a/1", "ü b"] {
             #expect(LocalID.change(item: item).description == Item.announcementKey(item))
         }
     }
 
-    @Test("nothing is asked before the device is paired, and no change is lost by it")
+    @Test("An unpaired device requests no changes and loses none")
     func unpaired() async throws {
         let phone = TestPhone(hasServerItems: true)
         await phone.server.add(Self.change("a", .created))
@@ -135,7 +135,7 @@ struct ServerItemsTests {
         #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
     }
 
-    @Test("Complete on a notification completes the item, once, also when the first response is lost")
+    @Test("Complete on a notification completes the item once, also when the first response is lost")
     func completes() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         let notification = await show(phone, .reminder, item: "a/1")
@@ -150,7 +150,7 @@ struct ServerItemsTests {
         #expect(names.count == 2 && Set(names).count == 1)
     }
 
-    @Test("a reply on a notification arrives once, also when the first response is lost")
+    @Test("A reply on a notification arrives once, also when the first response is lost")
     func replies() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         let message = MessageID(high: 7, low: 9)
@@ -161,7 +161,7 @@ struct ServerItemsTests {
         #expect(await phone.server.replies == [MessageReply(messageID: message, text: "On my way")])
     }
 
-    @Test("what the server refuses, and what is not the server's, the person is told")
+    @Test("The user is notified of a refused action, and of an action on a notification of another server")
     func refused() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         await phone.server.fail(next: .response(.error(.notFound)))
@@ -176,7 +176,7 @@ struct ServerItemsTests {
         }
     }
 
-    @Test("what failed is tried again on its session's screen, as without a handler")
+    @Test("Retry on a failed session opens the session's screen")
     func retries() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .agentError))
@@ -189,7 +189,7 @@ struct ServerItemsTests {
         }
     }
 
-    @Test("a silent push takes the notification that it names off the screen")
+    @Test("A silent push removes the notification that it names")
     func cleared() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         let id = NotificationID(high: 3, low: 4)

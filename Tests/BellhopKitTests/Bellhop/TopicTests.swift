@@ -5,9 +5,9 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What the user subscribes to")
+@Suite("Topic subscriptions")
 struct TopicTests {
-    @Test("they subscribe to a topic or an item and end that, and again changes nothing")
+    @Test("Subscribing to or unsubscribing from a topic or item twice changes nothing")
     func subscribes() async throws {
         let phone = try await TestPhone.paired()
         for topic in ["news", "a/1", "news"] as [TopicID] {
@@ -22,7 +22,7 @@ struct TopicTests {
         #expect(await phone.server.subscriptions == ["news"])
     }
 
-    @Test("a long list comes page by page")
+    @Test("A long list of topics is read page by page")
     func pages() async throws {
         let phone = try await TestPhone.paired()
         for number in 100..<220 { _ = await phone.bellhop.subscribe(to: try #require(TopicID("t \(number)"))) }
@@ -35,7 +35,7 @@ struct TopicTests {
         #expect((first + rest).map(\.id.description) == (100..<220).map { "t \($0)" })
     }
 
-    @Test("without a server nothing is done, and a refusal says why")
+    @Test("Without a server nothing changes, and a refusal has a reason")
     func fails() async throws {
         #expect(await TestPhone().bellhop.subscribe(to: "news") == .unavailable)
         let phone = try await TestPhone.paired()
@@ -48,9 +48,9 @@ struct TopicTests {
     }
 }
 
-@Suite("Clearing everything, and signing out")
+@Suite("Clear All and signing out")
 struct ClearAllTests {
-    @Test("Clearing all takes what is Bellhop's off the screen, sets the badge to zero and tells the server")
+    @Test("Clear All removes Bellhop's notifications, sets the badge to zero and notifies the server")
     func clearAll() async throws {
         let phone = try await TestPhone.paired()
         _ = await phone.show(Fixture.ask())
@@ -60,7 +60,7 @@ struct ClearAllTests {
         #expect(await phone.server.readEverything == 1)
     }
 
-    @Test("Clearing all without a network marks what was on the screen as read later")
+    @Test("Clear All without a network marks the shown notifications as read later")
     func offline() async throws {
         let phone = try await TestPhone.paired()
         let id = NotificationID(high: 1, low: 7)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What the app's screens are told")
+@Suite("Updates for the app's screens")
 struct UpdatesTests {
     private func session(_ id: SessionID, after seconds: Int64 = 0) -> AgentSession {
         AgentSession(
@@ -15,7 +15,7 @@ struct UpdatesTests {
     /// The first updates of a new reader.
     private func present(of bellhop: Bellhop) async -> [BellhopUpdate] {
         let updates = await bellhop.updates()
-        // Marks the end of what was there.
+        // Marks the end of the present state.
         bellhop.publisher.publish(.items([]))
         var told: [BellhopUpdate] = []
         for await update in updates {
@@ -25,7 +25,7 @@ struct UpdatesTests {
         return told
     }
 
-    @Test("who begins to listen later learns of the sessions that were heard of, each as it was last")
+    @Test("A later listener gets the known sessions, each in its last state")
     func sessions() async throws {
         let phone = try await TestPhone.paired()
         var changed = session("b", after: 2)
@@ -39,7 +39,7 @@ struct UpdatesTests {
         #expect(await !present(of: phone.bellhop).contains { if case .session = $0 { true } else { false } })
     }
 
-    @Test("the least recently changed session is dropped above the limit")
+    @Test("Above the limit the least recently changed session is dropped")
     func manySessions() throws {
         var latest = LatestUpdates()
         for number in 0...LatestUpdates.sessionLimit {
@@ -52,7 +52,7 @@ struct UpdatesTests {
         #expect(told == (1...LatestUpdates.sessionLimit).map(String.init))
     }
 
-    @Test("preferences of another device are published with a local change")
+    @Test("Preferences of another device are published with a local change")
     func preferences() async throws {
         let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
@@ -70,8 +70,8 @@ struct UpdatesTests {
         #expect(!last.isOn(.type(.updates)) && !last.isOn(.type(.reminders)))
     }
 
-    @Test("lists that come back after the person signed out are not shown, and neither is their badge")
-    func signedOutMeanwhile() async throws {
+    @Test("Lists and badge that arrive after signing out are not shown")
+    func signedOutDuring() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.add(Fixture.ask())
         await phone.server.setUnread(3)
@@ -88,8 +88,8 @@ struct UpdatesTests {
         #expect(await phone.center.badge == 0)
     }
 
-    @Test("what the server tells after the person signed out is not heard")
-    func signedOutBefore() async throws {
+    @Test("Server events after signing out are ignored")
+    func signedOut() async throws {
         let phone = try await TestPhone.paired()
         try await phone.bellhop.leave()
         await phone.bellhop.sync.receive(.askCreated(Fixture.ask()))
@@ -98,8 +98,8 @@ struct UpdatesTests {
         #expect(told.contains(.pending([], answering: [:])) && !told.contains(.session(session("a"))))
     }
 
-    @Test("who signs out leaves no preferences on the screens")
-    func forgottenPreferences() async throws {
+    @Test("Signing out resets the published preferences")
+    func resetPreferences() async throws {
         let phone = try await TestPhone.paired()
         await phone.bellhop.turn(.type(.reminders), on: false)
         let updates = await phone.bellhop.updates()
@@ -113,7 +113,7 @@ struct UpdatesTests {
         #expect(last == .default)
     }
 
-    @Test("of what is set in quick succession the last counts")
+    @Test("Of settings in quick succession the last one counts")
     @MainActor
     func order() async throws {
         let phone = try await TestPhone.paired()
@@ -127,7 +127,7 @@ struct UpdatesTests {
         }
     }
 
-    @Test("of what is set before the kept preferences could be read the last counts")
+    @Test("Of settings made before the stored preferences could be read the last one counts")
     @MainActor
     func orderAtLaunch() async throws {
         let former = try await TestPhone.paired()
@@ -149,7 +149,7 @@ struct UpdatesTests {
         }
     }
 
-    @Test("a registration that took long to be noted does not undo a newer one")
+    @Test("A registration that is slow to store does not overwrite a newer one")
     func registration() async throws {
         let phone = TestPhone()
         let gate = Gate()

@@ -5,11 +5,11 @@ import Testing
 
 @testable import BellhopKit
 
-/// The device's clock is wrong by ten minutes, and asks wait for one.
-@Suite("On a device whose clock is wrong") struct WrongClockTests {
+/// The device's clock is wrong by ten minutes, and asks expire after one.
+@Suite("A device with a wrong clock") struct WrongClockTests {
     private static let off: [Duration] = [.seconds(600), .seconds(-600)]
 
-    /// - Parameter ahead: how far the server's clock is ahead of the phone's.
+    /// - Parameter ahead: the time by which the server's clock is ahead of the phone's.
     private func phone(serverAhead ahead: Duration) async throws -> TestPhone {
         let phone = TestPhone()
         await phone.server.tellTime(ahead: ahead)
@@ -23,7 +23,7 @@ import Testing
 
     private func answers(_ phone: TestPhone) async -> Int { await phone.server.requests(to: API.answerAsk).count }
 
-    @Test("an ask can be answered until its end, and not after", arguments: off)
+    @Test("An ask can be answered until its deadline, and not after", arguments: off)
     func answered(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
         let ask = await phone.receive(ask(on: phone))
@@ -38,7 +38,7 @@ import Testing
         #expect(await answers(phone) == 1)
     }
 
-    @Test("the list shows what waits, and lets it go at its end", arguments: off)
+    @Test("The list shows a pending ask, and removes it at its deadline", arguments: off)
     func listed(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
         let ask = await ask(on: phone)
@@ -57,7 +57,7 @@ import Testing
         #expect(await phone.bellhop.inbox.list.isEmpty)
     }
 
-    @Test("an answer given offline waits for its end, and leaves before it", arguments: off, [true, false])
+    @Test("An answer given offline waits until its deadline, and can be sent before", arguments: off, [true, false])
     func offline(ahead: Duration, isInTime: Bool) async throws {
         let phone = try await phone(serverAhead: ahead)
         let ask = await phone.receive(ask(on: phone))
@@ -70,7 +70,7 @@ import Testing
         #expect(await phone.server.ask(ask.id)?.state == (isInTime ? .approved : .pending))
     }
 
-    @Test("a tap that starts the app finds the server's time as it was, or asks for it", arguments: off, [true, false])
+    @Test("A tap that starts the app uses the stored server time, or requests it", arguments: off, [true, false])
     func launched(ahead: Duration, isKept: Bool) async throws {
         let phone = try await phone(serverAhead: ahead)
         if !isKept { try await phone.journal.remove(.only(.serverTime)) }
@@ -80,7 +80,7 @@ import Testing
         #expect(await phone.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("what is left to the system is left by the device's clock", arguments: off)
+    @Test("A background upload expires by the device's clock", arguments: off)
     func outlives(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
         let ask = await phone.receive(ask(on: phone))
@@ -89,7 +89,7 @@ import Testing
         #expect((58...62).contains((end - phone.clock.now).components.seconds))
     }
 
-    @Test("a push is shown as waiting or as over by the server's time", arguments: off)
+    @Test("The service extension shows an ask as pending or expired by the server's time", arguments: off)
     func extensions(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
         let (ask, passed) = (await ask(on: phone), Fixture.ask(2, from: await phone.server.now - .seconds(90)))
@@ -98,8 +98,8 @@ import Testing
         #expect(await shown(passed, on: phone).content.subtitle == strings.enrichmentExpired)
     }
 
-    @Test("what the server calls open is shown as open, whatever the clock shows")
-    func openByTheServersWord() async throws {
+    @Test("An ask that the server lists as open is shown as open, with any clock")
+    func openOnServer() async throws {
         let phone = TestPhone()
         let ask = Fixture.ask(from: Fixture.start - .seconds(600))
         let content = await shown(ask, on: phone, open: FixedOpenAsks(asks: [ask])).content
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("a Live Activity shows the buttons of what waits, and goes stale by the device's clock", arguments: off)
+    @Test("A Live Activity shows buttons by the server's time, and becomes stale by the device's clock", arguments: off)
     func activity(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
         let port = FakeActivities()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pending asks")
 struct PendingAsksTests {
-    @Test("what has ended does not come back with an older list")
+    @Test("An ended ask does not come back with an older list")
     func staleList() {
         var pending = PendingAsks()
         let ask = Fixture.ask()
@@ -17,7 +17,7 @@ struct PendingAsksTests {
         #expect(pending.list.isEmpty)
     }
 
-    @Test("what came while the list was on its way stays")
+    @Test("An ask that arrives while the list is loaded stays")
     func newerThanList() {
         var pending = PendingAsks()
         let (first, second) = (Fixture.ask(1), Fixture.ask(2))
@@ -28,7 +28,7 @@ struct PendingAsksTests {
         #expect(pending.list == [second])
     }
 
-    @Test("what is older than a full page stays")
+    @Test("An ask older than a full page stays")
     func fullPage() {
         var pending = PendingAsks()
         for number in 1...4 as ClosedRange<UInt64> { pending.insert(Fixture.ask(number)) }
@@ -38,7 +38,7 @@ struct PendingAsksTests {
         #expect(pending.list.map(\.id) == [4, 2, 1].map(Fixture.askID))
     }
 
-    @Test("newest first, and over at the deadline")
+    @Test("Asks are sorted newest first, and expire at their deadline")
     func expiry() {
         var pending = PendingAsks()
         pending.insert(Fixture.ask(1, for: 60))
@@ -52,7 +52,7 @@ struct PendingAsksTests {
         #expect(pending.list.map(\.id) == [Fixture.askID(1)])
     }
 
-    @Test("an ask that has ended is not pending")
+    @Test("An ask that has ended is not pending")
     func resolved() {
         var ask = Fixture.ask()
         ask.resolution = Resolution(state: .expired, at: ask.deadline)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What the person has seen")
-struct SeenTests {
-    @Test("what is seen while the storage is locked does not make it forget what was seen before")
+@Suite("Seen notifications")
+struct SeenNotificationsTests {
+    @Test("A notification seen while the storage is locked keeps the earlier ones")
     func locked() async {
         let journal = MemoryJournal()
         #expect(await SeenNotifications(journal: journal).isNew("before"))
@@ -21,7 +21,7 @@ struct SeenTests {
         for name in ["before", "locked", "after"] { #expect(await next.isNew(name) == false) }
     }
 
-    @Test("the log keeps the latest 256 of both halves")
+    @Test("Merging two logs keeps the latest 256 entries")
     func joining() {
         var kept = SeenLog()
         for number in 0..<256 { _ = kept.insert("\(number)") }
@@ -33,7 +33,7 @@ struct SeenTests {
     }
 }
 
-@Suite("Which notifications are to go")
+@Suite("Stale notifications")
 struct StaleNotificationsTests {
     private func delivered(_ ask: Ask, _ id: String, at seconds: Int64 = 0) -> DeliveredNotification {
         DeliveredNotification(id: id, deliveredAt: Fixture.start + .seconds(seconds), payload: Fixture.push(ask))
@@ -41,7 +41,7 @@ struct StaleNotificationsTests {
 
     private let now = Fixture.start + .seconds(10)
 
-    @Test("what is not open any more goes, what is open stays, what is no ask stays")
+    @Test("Only notifications of ended asks are stale")
     func gone() {
         let (open, gone) = (Fixture.ask(1), Fixture.ask(2))
         let other = DeliveredNotification(
@@ -51,7 +51,7 @@ struct StaleNotificationsTests {
         #expect(ids == ["gone"])
     }
 
-    @Test("of several about one ask the last stays")
+    @Test("Of several notifications about one ask the last stays")
     func duplicates() {
         let ask = Fixture.ask()
         let ids = StaleNotifications.ids(
@@ -60,7 +60,7 @@ struct StaleNotificationsTests {
         #expect(ids == ["first", "second"])
     }
 
-    @Test("what is older than a full page is not judged, unless its deadline has passed")
+    @Test("A notification older than a full page is stale only after its deadline")
     func fullPage() {
         let (old, late) = (Fixture.ask(1), Fixture.ask(2, for: 5))
         let (page, between) = ([Fixture.ask(9), Fixture.ask(5)], Fixture.ask(7))
@@ -70,7 +70,7 @@ struct StaleNotificationsTests {
         #expect(ids.sorted() == ["between", "late"])
     }
 
-    @Test("an empty list empties the screen of asks")
+    @Test("An empty list makes the notifications of all asks stale")
     func empty() {
         let ids = StaleNotifications.ids(
             in: [delivered(Fixture.ask(), "a")], notIn: [], isComplete: true, at: now)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Several shown as one")
+@Suite("Summaries")
 struct SummaryTests {
     private static let id = NotificationID(high: 5, low: 5)
     private static let name = "summary-\(id)"
@@ -25,7 +25,7 @@ struct SummaryTests {
         await phone.center.delivered().map { "\($0.id) \($0.payload.aps.alert?.title ?? "")" }
     }
 
-    @Test("a push in the background brings its number down, without a noise, and takes it away at the end")
+    @Test("A background push lowers the count of a summary silently, and removes it at zero")
     func recount() async throws {
         let phone = try await TestPhone.paired()
         await phone.receive(Fixture.ask(1))
@@ -44,14 +44,14 @@ struct SummaryTests {
         #expect(await phone.center.ids == ["ask-\(Fixture.askID(1))"])
     }
 
-    @Test("one that was wiped off the screen is not brought back by a smaller number")
-    func wipedOff() async throws {
+    @Test("A summary that the user removed does not come back with a lower count")
+    func removedByUser() async throws {
         let phone = try await TestPhone.paired()
         _ = await phone.bellhop.pushArrived(.recount(Self.summary(16)))
         #expect(await phone.center.ids.isEmpty)
     }
 
-    @Test("what was read on another device leaves this one's screen")
+    @Test("A summary that was read on another device is removed")
     func read() async throws {
         let phone = try await TestPhone.paired()
         let notification = Fixture.notification(3)
@@ -63,7 +63,7 @@ struct SummaryTests {
     }
 
     @Test(
-        "a tap leads to where they are seen to, and marks nothing as read",
+        "A tap on a summary opens its list and marks nothing as read",
         arguments: [
             (summary(17), Route.asks), (summary(2, .taskComplete), .session("session-1", .look)),
             (summary(2, .message, session: nil), .notifications),
@@ -80,14 +80,14 @@ struct SummaryTests {
         #expect(await phone.server.requests(to: API.readNotification).isEmpty)
     }
 
-    @Test("in an open app it is listed, without a banner, a card or a haptic")
+    @Test("In an open app a summary is listed, without a banner, a card or a haptic")
     func foreground() {
         let policy = ForegroundPolicy(for: IncomingNotification(shown(Self.summary(4))), isRepeated: false)
         #expect(policy.presentation == [.badge, .list])
         #expect(!policy.showsCard && policy.haptic == nil)
     }
 
-    @Test("each push about it is listed in an open app: it is the same notification with another count")
+    @Test("In an open app each push of a summary updates its count")
     func repeated() async throws {
         let phone = try await TestPhone.paired()
         await phone.bellhop.becameActive()
@@ -97,7 +97,7 @@ struct SummaryTests {
         }
     }
 
-    @Test("it is worded in the person's language", arguments: [1, 3])
+    @Test("A summary is in the user's language", arguments: [1, 3])
     func german(_ count: Int) {
         let content = Enrichment(strings: Strings(.german), now: Fixture.start).content(of: shown(Self.summary(count)))
         #expect(content.title.contains(count == 1 ? Strings(.german).categoryApprovalHidden : "für shop"))
@@ -106,7 +106,7 @@ struct SummaryTests {
         #expect(content.threadID == "session-1")
     }
 
-    @Test("one of asks goes when no ask of its session is open, on the way of another push as well")
+    @Test("A summary of asks is stale when no ask of its session is open")
     func stale() {
         let ask = Fixture.ask(1)
         let summary = DeliveredNotification(

@@ -4,8 +4,8 @@ import Testing
 @testable import BellhopKit
 
 @Suite("AsyncLock", .timeLimit(.minutes(10)))
-struct TurnTests {
-    /// Notes who comes and who runs.
+struct AsyncLockTests {
+    /// Records the order in which tasks arrive and run.
     private actor Counter {
         private(set) var came: [Int] = []
         private(set) var ran: [Int] = []
@@ -15,7 +15,7 @@ struct TurnTests {
         private var watcher: (count: Int, continuation: CheckedContinuation<Void, Never>)?
 
         func run(_ number: Int, in turn: AsyncLock) async {
-            // Nothing waits between this and the call.
+            // There is no suspension between this line and the call.
             came.append(number)
             if let watcher, came.count == watcher.count {
                 self.watcher = nil
@@ -31,14 +31,14 @@ struct TurnTests {
             if isDone == nil { turnedAway.append(number) }
         }
 
-        /// As soon as so many have come the turn is free, and another comes at once.
+        /// Releases the lock when `count` tasks have arrived, while another one arrives.
         func end(_ turn: AsyncLock, after count: Int) async {
             if came.count < count { await withCheckedContinuation { watcher = (count, $0) } }
             turn.unlock()
             await run(count, in: turn)
         }
 
-        /// Returns when so many have come.
+        /// Returns when `count` tasks have arrived.
         func waitFor(_ count: Int) async {
             while came.count < count { await Task.yield() }
         }
@@ -46,7 +46,7 @@ struct TurnTests {
 
     private let counter = Counter()
 
-    @Test("only one is inside at any time")
+    @Test("Only one task holds the lock at any time")
     func exclusive() async {
         let turn = AsyncLock()
         await withTaskGroup(of: Void.self) { group in
@@ -55,7 +55,7 @@ struct TurnTests {
         #expect(await counter.most == 1)
     }
 
-    @Test("who has to wait goes in the order in which they came")
+    @Test("Waiting tasks get the lock in order of arrival")
     func order() async {
         let turn = AsyncLock(isLocked: true)
         await withTaskGroup(of: Void.self) { group in
@@ -68,7 +68,7 @@ struct TurnTests {
         #expect(ran.count == 100)
     }
 
-    @Test("who comes when the turn is handed over does not overtake who waits")
+    @Test("A task that arrives when the lock is handed over does not overtake waiting tasks")
     func overtaking() async {
         for _ in 0..<200 {
             let (turn, counter) = (AsyncLock(isLocked: true), Counter())
@@ -81,7 +81,7 @@ struct TurnTests {
         }
     }
 
-    @Test("who is cancelled while they wait leaves the line, and the others keep their places")
+    @Test("A cancelled waiting task leaves the queue, and the others keep their places")
     func cancelled() async {
         let turn = AsyncLock(isLocked: true)
         let tasks = (0..<100).map { number in Task { await counter.run(number, in: turn) } }
@@ -96,7 +96,7 @@ struct TurnTests {
         #expect(await counter.turnedAway == [50])
     }
 
-    @Test("who is cancelled before they come takes a free turn, and waits for none that is taken")
+    @Test("A task cancelled before its arrival takes a free lock, and does not wait for a taken one")
     func cancelledBefore() async {
         let turn = AsyncLock()
         func take(_ turn: AsyncLock) -> Task<Bool?, Never> {
@@ -113,7 +113,7 @@ struct TurnTests {
         #expect(isDone == true)
     }
 
-    @Test("a cancellation that meets the handing over never loses the turn")
+    @Test("A cancellation at the moment of the handover never loses the lock")
     func race() async {
         let turn = AsyncLock()
         for round in 0..<500 {
@@ -139,7 +139,7 @@ struct TurnTests {
         #expect(isFree == true)
     }
 
-    @Test("work that throws gives the turn back")
+    @Test("An error thrown inside releases the lock")
     func throwing() async throws {
         struct Failed: Error {}
         let turn = AsyncLock()

@@ -4,8 +4,8 @@ import Testing
 @testable import BellhopKit
 
 @Suite("AsyncQueue")
-struct MailboxTests {
-    @Test("what is posted before anybody reads arrives, in order, once")
+struct AsyncQueueTests {
+    @Test("Elements sent before there is a reader arrive once, in order")
     func early() async {
         let mailbox = AsyncQueue<Int>(limit: 8)
         for number in 1...3 { mailbox.append(number) }
@@ -18,7 +18,7 @@ struct MailboxTests {
         #expect(read == [1, 2, 3, 4])
     }
 
-    @Test("a reader that goes away takes nothing with it")
+    @Test("A reader that leaves loses no element")
     func leaving() async {
         let mailbox = AsyncQueue<Int>(limit: 8)
         let reader = Task { await mailbox.next() }
@@ -33,7 +33,7 @@ struct MailboxTests {
         #expect(await mailbox.next() == 2)
     }
 
-    @Test("beyond the limit the oldest goes")
+    @Test("Beyond the limit the oldest element is dropped")
     func overflow() async {
         let mailbox = AsyncQueue<Int>(limit: 2)
         for number in 1...3 { mailbox.append(number) }
@@ -41,7 +41,7 @@ struct MailboxTests {
         #expect(await mailbox.next() == 3)
     }
 
-    @Test("concurrent readers get each element once")
+    @Test("Concurrent readers get each element once")
     func sharing() async {
         let mailbox = AsyncQueue<Int>(limit: 1000)
         let all = await withTaskGroup(of: Int?.self) { group in
@@ -53,10 +53,10 @@ struct MailboxTests {
     }
 }
 
-@Suite("Overlapping requests")
-struct LatestLookTests {
-    @Test("results in order are accepted")
-    func inTurn() {
+@Suite("LatestResult")
+struct LatestResultTests {
+    @Test("Results in order are accepted")
+    func inOrder() {
         var looks = LatestResult()
         for _ in 0..<3 {
             let look = looks.begin()
@@ -68,7 +68,7 @@ struct LatestLookTests {
         #expect(areNews == [true, true])
     }
 
-    @Test("a result is rejected after a newer one")
+    @Test("A result is rejected after a newer one")
     func overtaken() {
         var looks = LatestResult()
         let (first, second) = (looks.begin(), looks.begin())
@@ -77,7 +77,7 @@ struct LatestLookTests {
     }
 }
 
-@Suite("A completion handler of the system")
+@Suite("CompletionOnce")
 @MainActor
 struct CompletionOnceTests {
     private final class Told {
@@ -95,7 +95,7 @@ struct CompletionOnceTests {
         }
     }
 
-    @Test("However many call, from wherever: one value arrives")
+    @Test("Of any number of calls from any thread only one value is delivered")
     func once() async {
         let told = Told()
         let completion = CompletionOnce(otherwise: -1) { told.take($0) }
@@ -109,8 +109,8 @@ struct CompletionOnceTests {
         #expect(told.values.first.map((0..<100).contains) == true)
     }
 
-    @Test("A handler that is released without a call is called with the default")
-    func letGo() async {
+    @Test("A handler released without a call is called with the default")
+    func released() async {
         let told = Told()
         do { _ = CompletionOnce(otherwise: -1) { told.take($0) } }
         await told.first()

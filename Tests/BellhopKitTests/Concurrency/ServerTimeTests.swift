@@ -4,17 +4,18 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("The server's time")
+@Suite("Server time")
 struct ServerTimeTests {
     private let noon = Timestamp(seconds: 43_200)
 
-    /// The reading from a response whose request left at uptime 100 s and which arrived `latency` later.
+    /// The reading of a response whose request was sent at uptime 100 s and which arrived `latency` later.
     private func reading(_ date: Timestamp, wall: Timestamp, latency: Duration = .milliseconds(200)) -> ServerTime {
         ServerTime(date: date, sent: .seconds(100), received: .seconds(100) + latency, wall: wall)
     }
 
     @Test(
-        "a device's clock that may be right is taken at its word", arguments: [0, 1, 1000, 1999, 2200] as [Int64])
+        "A device clock that agrees with the server within the latency is used unchanged",
+        arguments: [0, 1, 1000, 1999, 2200] as [Int64])
     func agrees(milliseconds: Int64) {
         let wall = noon + .milliseconds(milliseconds)
         let time = reading(noon, wall: wall)
@@ -23,7 +24,7 @@ struct ServerTimeTests {
     }
 
     @Test(
-        "one that cannot be right is put right to within a second and the half of the way",
+        "A wrong device clock is corrected to within a second and half the latency",
         arguments: [-600_000, -1, 2201, 600_000] as [Int64])
     func isWrong(milliseconds: Int64) {
         let wall = noon + .milliseconds(milliseconds)
@@ -32,14 +33,14 @@ struct ServerTimeTests {
         #expect(time.now(wall: wall, uptime: .milliseconds(100_200)) == noon + .milliseconds(1100))
     }
 
-    @Test("it goes on with the uptime, however the device's clock is set")
+    @Test("Server time advances with the uptime, independent of the device's clock")
     func goesOn() {
         let time = reading(noon, wall: noon + .seconds(600))
         let later = time.now(wall: noon - .seconds(3600), uptime: .milliseconds(160_200))
         #expect(later == noon + .milliseconds(61_100))
     }
 
-    @Test("each reply narrows it")
+    @Test("Each response narrows the estimate")
     func narrows() {
         let wall = noon + .seconds(600)
         let first = reading(noon, wall: wall, latency: .seconds(10))
@@ -54,7 +55,7 @@ struct ServerTimeTests {
             second.narrowed(by: first).now(wall: wall, uptime: .milliseconds(110_100)) == noon + .milliseconds(3050))
     }
 
-    @Test("a reply that contradicts what was known stands alone")
+    @Test("A response that contradicts the estimate replaces it")
     func contradiction() {
         let wall = noon + .seconds(600)
         let other = ServerTime(
@@ -63,7 +64,7 @@ struct ServerTimeTests {
     }
 
     @Test(
-        "what was kept holds while the clock was not set and the device not restarted",
+        "A stored estimate is valid until the clock is set or the device restarts",
         arguments: [
             (3600, 3600, true), (3600, 3601, true), (86_400, 86_415, true), (3600, 3000, false), (3600, 4200, false),
             (-90, 5, false),
@@ -84,7 +85,7 @@ struct SteadyTimeTests {
     }
 
     @Test(
-        "the later of both clocks counts, and never less than before",
+        "SteadyTime is the later of both clocks, and never goes back",
         arguments: [
             [Reading(wall: 10, uptime: 100, time: 10), Reading(wall: 15, uptime: 105, time: 15)],
             // Set back by an hour.
@@ -108,7 +109,7 @@ struct SteadyTimeTests {
 
 @Suite("RetryBackoff")
 struct BackoffTests {
-    @Test("doubles up to its limit, with half of it left to chance", arguments: 1...40)
+    @Test("doubles up to its limit, with jitter of half its value", arguments: 1...40)
     func range(attempt: Int) {
         let backoff = RetryBackoff(base: .seconds(1), limit: .seconds(60))
         let full = min(1000 << min(attempt - 1, 10), 60_000)
@@ -119,14 +120,14 @@ struct BackoffTests {
         }
     }
 
-    @Test("never sooner than the server asked")
+    @Test("is never shorter than the server's Retry-After")
     func atLeast() {
         #expect(RetryBackoff.interactive.delay(after: 1, random: 0, atLeast: .seconds(30)) == .seconds(30))
         #expect(RetryBackoff.interactive.delay(after: 9, random: 0, atLeast: .seconds(1)) == .seconds(30))
     }
 }
 
-@Suite("The server's clock")
+@Suite("ServerClock")
 struct ServerClockTests {
     private let clock = ManualClock()
     private let journal = MemoryJournal()
@@ -137,7 +138,7 @@ struct ServerClockTests {
 
     private func launched() -> ServerClock { ServerClock(clock, journal: journal) }
 
-    @Test("until a reply says otherwise it is the device's")
+    @Test("Until the first response the server's time is the device's")
     func unknown() async {
         let server = launched()
         await server.learn(from: APIResponse(status: 200), sent: clock.uptime)
@@ -146,7 +147,7 @@ struct ServerClockTests {
         #expect(server.deviceTime(of: clock.now + .seconds(5)) == clock.now + .seconds(5))
     }
 
-    @Test("it sleeps until the server's clock shows the moment, also when it is found to be another on the way")
+    @Test("sleep ends when the server's clock shows the moment, also after a correction")
     func sleeps() async throws {
         let server = launched()
         let moment = clock.now + .seconds(60)
@@ -161,7 +162,7 @@ struct ServerClockTests {
         #expect(server.now >= moment)
     }
 
-    @Test("a difference outlives the launch, until the clock is set right")
+    @Test("A difference is kept over launches until the clock is set right")
     func kept() async {
         await launched().learn(from: reply(clock.now + .seconds(600)), sent: clock.uptime)
         clock.advance(by: .seconds(3600))
@@ -178,7 +179,7 @@ struct ServerClockTests {
         #expect(await journal.text.isEmpty)
     }
 
-    @Test("a clock that is right is not written down, and one that is wrong once")
+    @Test("A correct clock is not stored, and a wrong one is stored once")
     func writesOnce() async throws {
         let server = launched()
         await server.learn(from: reply(clock.now), sent: clock.uptime)
@@ -192,7 +193,7 @@ struct ServerClockTests {
         #expect(await journal.text == kept)
     }
 
-    @Test("only what Bellhop says counts")
+    @Test("Only responses of Bellhop servers set the time")
     func foreign() async throws {
         let server = launched()
         let fake = FakeServer(clock: clock)

@@ -3,7 +3,7 @@ import BellhopTesting
 
 @testable import BellhopKit
 
-/// Registrar and outbox on fakes. What a device keeps outlives ``restarted()``; the rest does not.
+/// Registrar and outbox on fakes. Stored data outlives ``restarted()``; memory does not.
 struct DeviceUnderTest {
     var clock = ManualClock()
     var journal = MemoryJournal()
@@ -32,7 +32,7 @@ struct DeviceUnderTest {
             randomness: FixedRandomness())
     }
 
-    /// The next launch.
+    /// The device after the next launch.
     func restarted(as identity: AppIdentity = Fixture.identity, deviceKey: FakeDeviceKey? = nil) -> DeviceUnderTest {
         DeviceUnderTest(on: self, identity: identity, deviceKey: deviceKey)
     }
@@ -52,7 +52,7 @@ struct DeviceUnderTest {
 
     struct NotPaired: Error {}
 
-    /// Runs the outbox as the app does, while `body` runs.
+    /// Runs the outbox during `body`, as the app does.
     func running(_ body: () async throws -> Void) async rethrows {
         let loop = Task { [answers] in await answers.run {} }
         defer { loop.cancel() }

@@ -4,9 +4,9 @@ import BellhopTesting
 import Foundation
 import Testing
 
-@Suite("The doubles behave as what they stand for")
+@Suite("Test doubles")
 struct DoublesTests {
-    @Test("The center replaces what has the same id, and a tap takes it off the screen")
+    @Test("The center replaces a notification with the same id, and a tap removes it")
     func center() async throws {
         let center = FakeCenter(clock: ManualClock())
         await center.show(Fixture.push(Fixture.ask(1)), id: "a")
@@ -17,7 +17,7 @@ struct DoublesTests {
         #expect(await center.shown.isEmpty)
     }
 
-    @Test("A journal fails at the write that a test chooses, and at no other")
+    @Test("The journal fails at the chosen write, and at no other")
     func journal() async throws {
         let journal = MemoryJournal()
         let key = try #require(RecordKey(.seen, "a"))
@@ -29,7 +29,7 @@ struct DoublesTests {
         #expect(await journal.writes.count == 2)
     }
 
-    @Test("A download comes in its pieces, and ends")
+    @Test("A download arrives in its pieces, and ends")
     func download() async throws {
         let downloads = FakeDownloads { _ in .pieces([[1, 2], [3]], ["content-type": "image/png"]) }
         let download = try await downloads.open(try #require(URL(string: "https://example.com/a.png")))
@@ -39,7 +39,7 @@ struct DoublesTests {
         #expect(bytes == [1, 2, 3])
     }
 
-    @Test("A button that is not there cannot be tapped")
+    @Test("A missing button cannot be tapped")
     func buttons() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
@@ -55,7 +55,7 @@ struct RecordedPayloadTests {
         .appending(path: "../../BellhopModelTests/Golden").standardizedFileURL
 
     @Test(
-        "Each is the golden file of the same name",
+        "Each recorded payload equals the golden file of the same name",
         arguments: RecordedPayload.all.filter { $0.name != "bellhop-update" })
     func golden(_ recorded: RecordedPayload) throws {
         let own = recorded.name.hasPrefix("bellhop-")
@@ -67,16 +67,16 @@ struct RecordedPayloadTests {
         #expect(ours == theirs)
     }
 
-    @Test("There is one of every kind that the catalog or a silent push has")
+    @Test("There is a recorded payload for every kind of the catalog and of silent pushes")
     func kinds() {
         let expected = Set(CategoryCatalog.all.map(\.kind)).union([.clear, .sync, .liveActivity, .unknown])
         #expect(Set(RecordedPayload.all.map(\.kind)) == expected)
     }
 
     @Test(
-        "No push of any sender harms an app: in front, silent, and tapped with every button",
+        "Every recorded push can be shown, delivered silently, and tapped with every button",
         arguments: RecordedPayload.all)
-    func harmless(_ recorded: RecordedPayload) async throws {
+    func allPaths(_ recorded: RecordedPayload) async throws {
         let phone = try await TestPhone.paired()
         let payload = try recorded.payload
         #expect(payload.kind == recorded.kind)

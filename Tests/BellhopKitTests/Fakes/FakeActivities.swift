@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopTesting
 import Foundation
 
-/// The system's Live Activities, which do what a test says.
+/// A fake of the system's Live Activities that a test controls.
 final class FakeActivities: ActivityPort, @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -21,7 +21,7 @@ final class FakeActivities: ActivityPort, @unchecked Sendable {
 
     // MARK: The script
 
-    /// A push started one, or it was there before this launch.
+    /// Adds an activity that a push started, or that existed before this launch.
     func put(
         _ id: String, of session: SessionID, token: [UInt8]? = nil, phase: ActivityPhase = .active,
         telling: Bool = false
@@ -107,7 +107,7 @@ final class FakeActivities: ActivityPort, @unchecked Sendable {
     }
 }
 
-/// The server's side of Live Activities.
+/// A fake server for tokens of Live Activities.
 actor FakeActivityServer: ActivityTokenPort {
     private(set) var tokens: [SessionID: [UInt8]] = [:]
     private(set) var startToken: [UInt8]?
@@ -128,7 +128,7 @@ actor FakeActivityServer: ActivityTokenPort {
         return receipt
     }
 
-    /// Also what was said to be unavailable may arrive later.
+    /// A report that failed as unavailable may still arrive later.
     func end(_ token: [UInt8]?, of session: SessionID) {
         if token == nil || token == tokens[session] { tokens[session] = nil }
     }

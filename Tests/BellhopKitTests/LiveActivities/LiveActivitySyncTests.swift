@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// Live Activities, their tokens, and what the server knows of them.
+/// Live Activities, their tokens, and the tokens that the server knows.
 @Suite struct LiveActivitySyncTests {
     struct Bench {
         var port = FakeActivities()
@@ -27,7 +27,7 @@ import Testing
 
     private let bench = Bench()
 
-    @Test("Tokens that are there before any stream speaks are read on the foreground")
+    @Test("Tokens that exist before the streams deliver are read in the foreground")
     func readsDirectly() async {
         bench.port.put("a", of: "s", token: [1])
         bench.port.setStartToken([9])
@@ -36,7 +36,7 @@ import Testing
         #expect(await bench.server.startToken == [9])
     }
 
-    @Test("What the server has it is not told again, over launches; a new token it is")
+    @Test("A known token is not reported again, over launches; a new token is")
     func fingerprints() async {
         bench.port.put("a", of: "s", token: [1])
         bench.port.setStartToken([9])
@@ -50,7 +50,7 @@ import Testing
         #expect(await bench.server.log.last == "02 s")
     }
 
-    @Test("An activity that is over is never registered, also when its token comes late")
+    @Test("An ended activity is never registered, also when its token arrives late")
     func ended() async {
         bench.port.put("old", of: "s", token: [1], phase: .ended)
         bench.port.put("gone", of: "t", token: [2], phase: .dismissed)
@@ -61,7 +61,7 @@ import Testing
         #expect(bench.port.calls.isEmpty)
     }
 
-    @Test("A session that ends ends its activity with its last state, and the server forgets the token")
+    @Test("A session's end ends its activity with the last state, and the server removes the token")
     func sessionEnds() async {
         bench.port.put("a", of: "s", token: [1])
         let keeper = bench.keeper()
@@ -74,7 +74,7 @@ import Testing
         #expect(await bench.server.log.count == 2)
     }
 
-    @Test("A decision anywhere takes the buttons away")
+    @Test("An answer on any device removes the buttons")
     func decision() async {
         bench.port.put("a", of: "s")
         let keeper = bench.keeper()
@@ -89,7 +89,7 @@ import Testing
         #expect(bench.port.calls == ["update a", "update a"])
     }
 
-    @Test("While an ask waits its activity becomes stale at the deadline, when the system draws it without buttons")
+    @Test("The activity of a pending ask becomes stale at its deadline, when the system draws it without buttons")
     func staleAtDeadline() async {
         bench.port.put("a", of: "s")
         let keeper = bench.keeper()
@@ -101,7 +101,7 @@ import Testing
         #expect(bench.port.content(of: "a")?.staleAt.map { $0 > ask.deadline } == true)
     }
 
-    @Test("An ask that is over has no buttons to begin with")
+    @Test("The activity of an expired ask has no buttons")
     func lateAsk() async {
         bench.port.put("a", of: "s")
         let keeper = bench.keeper()
@@ -111,7 +111,7 @@ import Testing
         #expect(bench.port.content(of: "a")?.state.ask == nil)
     }
 
-    @Test("Who signs out ends every activity and takes every token back, also when the server is told later")
+    @Test("Signing out ends every activity and revokes every token, also when the server is unavailable at first")
     func signedOut() async {
         bench.port.put("a", of: "s", token: [1])
         bench.port.setStartToken([9])
@@ -127,7 +127,7 @@ import Testing
         #expect(await bench.server.tokens.isEmpty)
     }
 
-    @Test("Without permission the server has no token; with it again it has")
+    @Test("Without permission the server has no token, and with permission again it has")
     func permission() async {
         bench.port.put("a", of: "s", token: [1])
         bench.port.setStartToken([9])
@@ -143,8 +143,8 @@ import Testing
         #expect(await bench.server.startToken == [9])
     }
 
-    @Test("Two activities of one session become one, and the server has the token of that one")
-    func twins() async {
+    @Test("Two activities of one session become one, and the server has its token")
+    func duplicates() async {
         bench.port.put("a", of: "s", token: [1])
         let keeper = bench.keeper()
         await keeper.foreground()
@@ -169,7 +169,7 @@ import Testing
         bench.port.put("b", of: "s", token: [2])
         await keeper.foreground()
         #expect(await bench.server.tokens == ["s": [2]])
-        // The first request was under way all the time.
+        // The first request was still running.
         await bench.server.end(isKnown ? [1] : nil, of: "s")
         bench.clock.advance(by: LiveActivityStateMachine.doubt)
         await keeper.foreground()
@@ -203,7 +203,7 @@ import Testing
         #expect(bench.port.calls.suffix(2) == ["end started-1", "start s"])
     }
 
-    @Test("Who does not allow activities is told so, and none is started in the background")
+    @Test("Starting an activity throws without permission and in the background")
     func refusals() async {
         bench.port.setEnabled(false)
         await #expect(throws: ActivityRefusal.denied) { try await bench.keeper().start(bench.session()) }
@@ -212,7 +212,7 @@ import Testing
         await #expect(throws: ActivityRefusal.notVisible) { try await bench.keeper().start(bench.session()) }
     }
 
-    @Test("A running keeper hears of new activities, new tokens and the server's return")
+    @Test("A running sync reports new activities and tokens, and retries when the server is back")
     func running() async {
         await bench.server.answer(.unavailable)
         let keeper = bench.keeper()
@@ -230,7 +230,7 @@ import Testing
         await run.value
     }
 
-    @Test("Nothing is pretended while no server serves the tokens")
+    @Test("Without a server for tokens none is recorded as reported")
     func noServer() async {
         bench.port.put("a", of: "s", token: [1])
         let keeper = LiveActivitySync(

@@ -9,7 +9,7 @@ struct ServerActivityTokensTests {
     private static let session = AgentSession(
         id: "run 1/a", userID: Fixture.user, title: "Fix login", startedAt: Fixture.start, updatedAt: Fixture.start)
 
-    @Test("Tokens are reported and revoked, each on its route")
+    @Test("Tokens are reported and revoked on their routes")
     func tokens() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.add(Self.session)
@@ -27,7 +27,7 @@ struct ServerActivityTokensTests {
         #expect(await phone.server.startToken == nil)
     }
 
-    @Test("A session that is not there is refused; a server that is away is told later")
+    @Test("A report about a missing session is refused, and without a server it is retried")
     func faults() async throws {
         let phone = try await TestPhone.paired()
         let tokens = phone.bellhop.activityTokens
@@ -42,7 +42,7 @@ struct ServerActivityTokensTests {
         #expect(await tokens.reportStart([1]) == .unavailable)
     }
 
-    @Test("Before pairing nothing is reported or revoked")
+    @Test("An unpaired device reports nothing, and a revocation succeeds")
     func unpaired() async {
         let tokens = TestPhone().bellhop.activityTokens
         #expect(await tokens.report([1], of: "s") == .unavailable)
@@ -51,7 +51,7 @@ struct ServerActivityTokensTests {
         #expect(await tokens.reportStart(nil) == .taken)
     }
 
-    @Test("A key that was revoked is noticed")
+    @Test("After a key was revoked no further reports are sent")
     func revoked() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.revokeKeys()
@@ -60,8 +60,8 @@ struct ServerActivityTokensTests {
         #expect(await phone.server.served.count { $0.status == 401 } == 1)
     }
 
-    @Test("The keeper tells the server what the system has")
-    func keeper() async throws {
+    @Test("LiveActivitySync reports the system's tokens to the server")
+    func sync() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.add(Self.session)
         let port = FakeActivities()
@@ -76,11 +76,11 @@ struct ServerActivityTokensTests {
     }
 }
 
-@Suite("Live Activities follow what the app learns")
+@Suite("Updates of Live Activities")
 struct ActivityUpdateTests {
     private let bench = LiveActivitySyncTests.Bench()
 
-    /// Lets the activity of the session learn `updates`.
+    /// Passes `updates` to the Live Activity of the session.
     private func learn(_ updates: BellhopUpdate...) async {
         bench.port.put("a", of: "session-1", token: [1])
         let keeper = bench.keeper()
@@ -98,7 +98,7 @@ struct ActivityUpdateTests {
     private var session: AgentSession { bench.session(.waiting, "session-1") }
 
     @Test(
-        "A session's news are shown, with the ask that it waits for, whichever comes first", arguments: [true, false])
+        "Changes of a session are shown with its pending ask, in either order", arguments: [true, false])
     func asks(sessionFirst: Bool) async {
         let ask = Fixture.ask()
         let pending = BellhopUpdate.pending([ask], answering: [:])
@@ -110,7 +110,7 @@ struct ActivityUpdateTests {
         #expect(shownAsk == ask.id.description)
     }
 
-    @Test("An ask that was answered here, or ended anywhere, takes its buttons along", arguments: [true, false])
+    @Test("An ask that was answered here or ended elsewhere loses its buttons", arguments: [true, false])
     func ended(here: Bool) async {
         let ask = Fixture.ask()
         let end = BellhopUpdate.pending(here ? [ask] : [], answering: here ? [ask.id: .approve] : [:])

@@ -9,7 +9,7 @@ import Testing
 /// The rules of attachments, without a network.
 @Suite struct AttachmentRuleTests {
     @Test(
-        "Only public https addresses without a password are fetched from",
+        "Attachments are fetched only from public https addresses without a password",
         arguments: [
             ("https://example.com/a.png", true), ("HTTPS://EXAMPLE.COM:8443/a", true), ("https://8.8.8.8/", true),
             ("https://[2606:4700::1111]/", true), ("http://example.com/a.png", false), ("file:///etc/passwd", false),
@@ -30,7 +30,7 @@ import Testing
         #expect((url.flatMap { AttachmentAddress($0, AttachmentLimits()) } != nil) == isAllowed)
     }
 
-    @Test("Private hosts and a list of hosts are a choice")
+    @Test("Private hosts and a list of hosts can be allowed")
     func choices() throws {
         let home = try #require(URL(string: "https://nas.local/a.png"))
         let away = try #require(URL(string: "https://example.com/a.png"))
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "The type is what the first bytes say",
+        "The type is determined by the first bytes",
         arguments: [
             ("GIF89a", AttachmentType.gif), ("RIFF....WAVEfmt ", .wav), ("RIFF....AVI LIST", .avi),
             ("FORM....AIFFCOMM", .aiff), ("....ftypheic....", .heic), ("....ftypM4A ....", .m4a),
@@ -52,7 +52,7 @@ import Testing
         #expect(AttachmentType(head: Array(head.utf8)) == type)
     }
 
-    @Test("What is nothing that can be attached has no type")
+    @Test("Data that cannot be attached has no type")
     func noType() {
         for head in [
             "", "G", "RIFF....WEBPVP8 ", "....ftypqt  ....", "%PDF-1.7 aaaaaaa", "MZaaaaaaaaaaaaaa",
@@ -65,7 +65,7 @@ import Testing
         #expect(AttachmentType(head: [0xFF, 0xFE, 0x41]) == nil)
     }
 
-    @Test("Parameters, case and silence of a content type do not matter, contradictions do")
+    @Test("A content type may have parameters, any case or be missing, but must not contradict the bytes")
     func contentTypes() {
         #expect(AttachmentType(contentType: " Image/PNG ; charset=x", head: Attachments.png) == .png)
         #expect(AttachmentType(contentType: nil, head: Attachments.png) == .png)
@@ -74,7 +74,7 @@ import Testing
         #expect(AttachmentType(contentType: "audio/mpeg", head: Attachments.png) == nil)
     }
 
-    @Test("No limit is above Apple's, and those of an extension are lower")
+    @Test("No limit exceeds Apple's, and an extension's limits are lower")
     func limits() {
         let most = AttachmentLimits()
         #expect((most.image, most.audio, most.video) == (10_000_000, 5_000_000, 50_000_000))
@@ -82,7 +82,7 @@ import Testing
         #expect(least.image < most.image && least.video < most.video && least.time < ServiceLimits().budget)
     }
 
-    @Test("Pieces of one byte, and a piece of everything, make the same file", arguments: [1, 3, 5000])
+    @Test("Pieces of one byte, and everything in one piece, make the same file", arguments: [1, 3, 5000])
     func pieces(_ size: Int) async throws {
         try await Attachments.inFolder { folder in
             let bytes = Attachments.png
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("A folder that is not there is no attachment, and no crash")
+    @Test("A missing folder gives no attachment and no crash")
     func noFolder() async throws {
         let port = FakeDownloads { _ in .pieces([Attachments.png]) }
         let url = try #require(URL(string: "https://example.com/a"))
@@ -114,7 +114,7 @@ enum Attachments {
     static let limits = AttachmentLimits(
         image: 100_000, audio: 50_000, video: 200_000, time: .seconds(8), allowsLoopback: true)
 
-    /// A folder of its own for each test, gone afterwards.
+    /// Runs a test with a temporary folder.
     static func inFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bellhop-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

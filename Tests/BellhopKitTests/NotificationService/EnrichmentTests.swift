@@ -16,7 +16,7 @@ import Testing
         "rich-permission", "apple-localised", "hostile", "expired", "empty",
     ]
 
-    @Test("Each payload, of every dialect, shows what its golden file says", arguments: names)
+    @Test("Each golden payload of every dialect is shown as its golden file says", arguments: names)
     func golden(_ name: String) throws {
         let payload = try PushPayload(bytes: try Self.file("\(name).in.json"))
         let encoder = JSONEncoder()
@@ -33,7 +33,7 @@ import Testing
         #expect(files.filter { $0.hasSuffix(".in.json") }.sorted() == Self.names.map { "\($0).in.json" }.sorted())
     }
 
-    @Test("A text that the system translated stays")
+    @Test("A text that the system localized stays")
     func localised() throws {
         let payload = try PushPayload(bytes: try Self.file("apple-localised.in.json"))
         let content = enrichment.content(
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "The relevance is between 0 and 1, whatever is said",
+        "The relevance is always between 0 and 1",
         arguments: [(-1, 0), (0.25, 0.25), (7, 1), (Double.infinity, 0), (-.infinity, 0), (.nan, 0)])
     func relevance(given: Double, shown: Double) {
         var payload = PushPayload(aps: APS(alert: PushAlert(title: "T")), type: .message)
@@ -52,7 +52,7 @@ import Testing
         #expect(enrichment.content(of: payload).relevance == shown)
     }
 
-    @Test("An ask interrupts unless its sender wants it quiet")
+    @Test("An ask interrupts unless its sender lowers its interruption level")
     func levels() {
         for (given, shown) in [
             (nil, InterruptionLevel.timeSensitive), (.active, .timeSensitive), (.passive, .passive),
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("One file is one file, and in German it is said in German")
+    @Test("The number of files is singular or plural, in the user's language")
     func plurals() {
         var payload = PushPayload(type: .complete)
         payload.filesChanged = 1
@@ -78,20 +78,20 @@ import Testing
         #expect(enrichment.content(of: payload).subtitle == "")
     }
 
-    @Test("A warning that the server wrote is not written twice")
+    @Test("A warning that the server added is not added twice")
     func evidenceIsIdempotent() {
         let once = DisplayText.review("sudo іnstall \u{202E}x", characters: 600)
         #expect(once.hasPrefix("⚠ "))
         #expect(ReviewText(once).lines == once)
     }
 
-    @Test("A forged warning hides none")
+    @Test("A forged warning hides no real one")
     func forgedWarning() {
         let text = ReviewText("⚠ nothing to see\nrm \u{202E}x").lines
         #expect(text.hasPrefix("⚠ characters that reverse the text\n⚠ nothing to see\n"))
     }
 
-    @Test("An approval is shown as it was pushed, and loses its button where something is hidden in it")
+    @Test("An approval with hidden content is shown as pushed, without its Approve button")
     func hiddenApproval() {
         let enrichment = Enrichment(strings: Strings(.english), now: Fixture.start)
         let long = Fixture.push(Fixture.ask(input: String(repeating: "x", count: 3000)))
@@ -107,7 +107,7 @@ import Testing
         #expect(enrichment.content(of: payload).category == .approvalReview)
     }
 
-    @Test("A code preview is cut to what can be drawn")
+    @Test("A code preview is truncated in lines and line length")
     func codePreview() throws {
         let code = (1...40).map { "\t\(String(repeating: "x", count: 200)) \($0)" }.joined(separator: "\n") + "\n\n"
         let preview = try #require(CodePreview(code: code))
@@ -127,7 +127,7 @@ import Testing
 @Suite struct EnrichmentFuzzTests {
     private let enrichment = Enrichment(strings: Strings(.english), now: Fixture.start)
 
-    @Test("Payloads with bytes changed, cut and doubled show nothing hidden and nothing too long", arguments: 0..<20)
+    @Test("Damaged payloads show nothing hidden and nothing too long", arguments: 0..<20)
     func damaged(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let sources = try EnrichmentTests.names.map { try EnrichmentTests.file("\($0).in.json") }
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test("A field of any text, however hostile, is shown safely", arguments: 0..<10)
+    @Test("A field with any text is shown safely", arguments: 0..<10)
     func hostileTexts(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let pieces = [

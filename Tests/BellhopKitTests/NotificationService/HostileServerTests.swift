@@ -6,10 +6,10 @@ import Testing
 
 @testable import BellhopKit
 
-/// Attachments over real sockets, from servers that mean harm.
+/// Attachments over real sockets, from malicious servers.
 @Suite(.timeLimit(.minutes(10))) struct HostileServerTests {
-    @Test("A picture arrives, under a name that says its type, and nothing about the person is sent for it")
-    func honest() async throws {
+    @Test("A picture is stored with the extension of its type, and its request has no data of the user")
+    func picture() async throws {
         try await Attachments.inFolder { folder in
             let server = try SocketServer {
                 $0.send(200, ["Content-Type: image/png", "Content-Length: 2008", "Set-Cookie: a=b"], Attachments.png)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("A redirect is followed, one at a time")
+    @Test("Redirects are followed one at a time")
     func redirect() async throws {
         try await Attachments.inFolder { folder in
             let server = try SocketServer { exchange in
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("Redirects without end are followed three times")
+    @Test("Endless redirects are followed three times")
     func endlessRedirects() async throws {
         try await Attachments.inFolder { folder in
             let server = try SocketServer { $0.send(307, ["Location: \($0.path)x", "Content-Length: 0"]) }
@@ -55,13 +55,13 @@ import Testing
     }
 
     @Test(
-        "A redirect to where nothing is fetched from is not followed",
+        "A redirect to an address that is not allowed is not followed",
         arguments: [
             "http://example.com/a.png", "https://192.168.1.1/a.png", "https://user:pw@example.com/",
             "file:///etc/passwd",
             "https://[fe80::1]/", "ftp://example.com/", "//10.0.0.1/a.png",
         ])
-    func redirectElsewhere(_ location: String) async throws {
+    func forbiddenRedirect(_ location: String) async throws {
         try await Attachments.inFolder { folder in
             let server = try SocketServer { $0.send(302, ["Location: \(location)", "Content-Length: 0"]) }
             #expect(try await Attachments.failure(of: server.url("/"), in: folder) == .addressRefused)
@@ -70,14 +70,14 @@ import Testing
     }
 
     @Test(
-        "What is not what it is called is refused",
+        "A file of another type than declared is refused",
         arguments: [
             ("image/png", Array("<html><script>alert(1)</script></html>".utf8)), ("text/html", Attachments.png),
             ("image/jpeg", Attachments.png), ("image/png", []),
             ("application/zip", Array("PK\u{3}\u{4}aaaaaaaaaaaaaaaa".utf8)),
             ("application/octet-stream", Array(repeating: 0, count: 64)), ("image/svg+xml", Array("<svg/>".utf8)),
         ])
-    func lyingType(_ type: String, _ body: [UInt8]) async throws {
+    func wrongType(_ type: String, _ body: [UInt8]) async throws {
         try await Attachments.inFolder { folder in
             let server = try SocketServer { $0.send(200, ["Content-Type: \(type)"], body) }
             #expect(try await Attachments.failure(of: server.url(), in: folder) == .typeRefused)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("More than is allowed is refused by its announcement, before it is sent")
+    @Test("A file that is announced as too large is refused before it is sent")
     func announcedTooLarge() async throws {
         try await Attachments.inFolder { folder in
             let server = try SocketServer { exchange in
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("A stream without end is cut off at the limit, and its connection closed")
+    @Test("An endless stream is cancelled at the limit, and its connection is closed")
     func endlessStream() async throws {
         try await Attachments.inFolder { folder in
             let ended = Gate()
@@ -115,8 +115,8 @@ import Testing
     }
 
     #if !canImport(Darwin)
-    @Test("A server that sends more than anybody reads is given up before it fills the memory")
-    func overrun() async throws {
+    @Test("A server that sends faster than it is read is cancelled before memory fills")
+    func tooFast() async throws {
         let ended = Gate()
         let server = try SocketServer { exchange in
             exchange.send(200, ["Content-Type: video/mp4"])
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("A server that stalls is given up when the time is over", arguments: ["before its head", "within its body"])
+    @Test("A server that stalls is given up at the time limit", arguments: ["before its head", "within its body"])
     func stall(_ place: String) async throws {
         try await Attachments.inFolder { folder in
             let clock = ManualClock()

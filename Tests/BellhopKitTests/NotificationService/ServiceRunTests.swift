@@ -7,7 +7,7 @@ import Testing
 
 /// One notification in a service extension.
 @Suite struct ServiceRunTests {
-    /// Gets what is handed over.
+    /// Receives the delivered content.
     final class Receiver: @unchecked Sendable {
         private let lock = NSLock()
         // Guarded by `lock`.
@@ -27,7 +27,7 @@ import Testing
 
     static let picture = "https://example.com/a.png"
 
-    @Test("Text and picture are handed over together, once, and the receipt is kept")
+    @Test("Text and picture are delivered together, once, and the receipt is stored")
     func whole() async throws {
         try await Attachments.inFolder { folder in
             let clock = ManualClock()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("A picture that takes too long is left out when the budget is over")
+    @Test("A picture that exceeds the time budget is left out")
     func overBudget() async throws {
         try await Attachments.inFolder { folder in
             let clock = ManualClock()
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("When the system takes it back, the enriched text is handed over and not the original")
+    @Test("When the system's time expires the enriched text is delivered and not the original")
     func expired() async throws {
         try await Attachments.inFolder { folder in
             let clock = ManualClock()
@@ -100,13 +100,13 @@ import Testing
         }
     }
 
-    @Test("No run asks for more than the system gives", arguments: [0, 5, 30, 3600])
+    @Test("The budget of a run is within the system's limit", arguments: [0, 5, 30, 3600])
     func budget(_ seconds: Int64) {
         let budget = ServiceLimits(budget: .seconds(seconds)).budget
         #expect(budget > .zero && budget <= .seconds(25))
     }
 
-    @Test("A picture that cannot be had, a full disk and a dead server take nothing from the text")
+    @Test("A missing picture, a full disk or an unavailable server does not change the text")
     func failures() async throws {
         let journal = MemoryJournal()
         await journal.setFull(true)
@@ -131,7 +131,7 @@ import Testing
         #expect(receiver.outcomes.first?.file?.typeIdentifier == "public.png")
     }
 
-    @Test("What is over leaves the screen, and what is asked no more neither interrupts nor has buttons")
+    @Test("Notifications of ended asks are removed, and a new ended one has no buttons and no interruption")
     func stale() async throws {
         let clock = ManualClock()
         let center = FakeCenter(clock: clock)
@@ -153,8 +153,8 @@ import Testing
         #expect(content.category == .sessionStatus)
     }
 
-    @Test("The extension asks with the key that the app was given, and never without one")
-    func truth() async throws {
+    @Test("The extension requests open asks only with the key of the app")
+    func openAsks() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await device.server.add(ask)
@@ -185,7 +185,7 @@ struct FakePictures: CodePicturePort {
     }
 }
 
-/// Whatever happens in whatever order, a notification is handed over exactly once.
+/// In any order of events a notification is delivered exactly once.
 @Suite struct ServiceRunStateTests {
     private static let file = AttachmentFile(url: URL(fileURLWithPath: "/tmp/a.png"), typeIdentifier: "public.png")
     private static let better = EnrichedContent(title: "better")
@@ -193,7 +193,7 @@ struct FakePictures: CodePicturePort {
         .content(better), .file(file), .done, .overBudget, .expired, .cancelled,
     ]
 
-    @Test("Every sequence of five events hands over at most once, the best there was, and loses no file")
+    @Test("Every sequence of five events delivers at most once, the best content, and leaks no file")
     func allSequences() {
         let count = Self.events.count
         for number in 0..<(count * count * count * count * count) {
@@ -235,7 +235,7 @@ struct FakePictures: CodePicturePort {
         if ends { #expect(discarded + (outcomes.first?.file == nil ? 0 : 1) == files) }
     }
 
-    @Test("The run itself hands over exactly once when the end, the system and the task's end race", arguments: 0..<200)
+    @Test("A run delivers exactly once when its end, the system's expiry and a cancellation race", arguments: 0..<200)
     func races(seed: UInt64) async {
         var random = SeededGenerator(seed: seed)
         let clock = ManualClock()

@@ -9,7 +9,7 @@ import Testing
     private let id = NotificationID(high: 1, low: 1)
     private let later = NotificationID(high: 1, low: 2)
 
-    @Test("A notification is new once, and its receipt is owed until it was sent, over launches")
+    @Test("A notification is new once, and its receipt is unsent until it was sent, over launches")
     func receipts() async {
         let journal = MemoryJournal()
         #expect(await ShownLog(journal).insert(later, at: Fixture.start + .seconds(5)))
@@ -21,7 +21,7 @@ import Testing
         #expect(await ShownLog(journal).contains(id))
     }
 
-    @Test("What is old is forgotten, what is owed later than what was sent")
+    @Test("Old entries are deleted, unsent ones later than sent ones")
     func pruning() async {
         let journal = MemoryJournal()
         let log = ShownLog(journal)
@@ -35,7 +35,7 @@ import Testing
         #expect(await log.contains(later) == false)
     }
 
-    @Test("A record that cannot be read is none, and a full disk is no crash")
+    @Test("An unreadable record counts as missing, and a full disk causes no crash")
     func broken() async throws {
         let journal = MemoryJournal()
         try await journal.write([1, 2, 3], to: RecordKey(unchecked: .shown, id.description))
@@ -45,7 +45,7 @@ import Testing
         #expect(await ShownLog(journal).unsent().isEmpty)
     }
 
-    @Test("The app tells the server what the extension showed, once, when it can be reached")
+    @Test("The app reports the notifications that the extension showed, once, when the server is available")
     func sending() async throws {
         let phone = try await TestPhone.paired()
         await ShownLog(phone.journal).insert(id, at: Fixture.start)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Answers without a network")
 struct AnswerOfflineTests {
-    @Test("given in airplane mode, an answer waits and leaves when the network is back")
+    @Test("An answer given in airplane mode waits, and is sent when the network is back")
     func airplaneMode() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -24,7 +24,7 @@ struct AnswerOfflineTests {
         #expect(await device.server.transitions == [ask.id: 1])
     }
 
-    @Test("attempts come after 1, 2, 4 … seconds, less the jitter, and the person is told once that it waits")
+    @Test("Attempts follow after 1, 2, 4 … seconds minus jitter, and the user is notified once of the wait")
     func backoff() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 3600)
@@ -42,12 +42,12 @@ struct AnswerOfflineTests {
         }
 
         let times = await device.server.attempts.dropFirst(earlier).map { $0 - Fixture.start }
-        // The jitter is fixed to its least: half the delay.
+        // The jitter is fixed to its minimum: half the delay.
         #expect(times == [.zero, .milliseconds(500), .milliseconds(1500), .milliseconds(3500), .milliseconds(7500)])
         #expect(await device.server.transitions == [ask.id: 1])
     }
 
-    @Test("what looks for something to do while an attempt is under way makes no second one at its heels")
+    @Test("A flush during an attempt makes no second attempt")
     func underWay() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 3600)
@@ -69,7 +69,8 @@ struct AnswerOfflineTests {
     }
 
     @Test(
-        "Retry-After is a lower bound", arguments: [APIErrorCode.tooManyRequests, .storageUnavailable, .shuttingDown])
+        "Retry-After is a lower bound of the pause",
+        arguments: [APIErrorCode.tooManyRequests, .storageUnavailable, .shuttingDown])
     func retryAfter(code: APIErrorCode) async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 3600)
@@ -80,7 +81,7 @@ struct AnswerOfflineTests {
         #expect(await device.answers.pause == .seconds(42))
     }
 
-    @Test("an answer whose deadline passes offline is never sent, and the person is told when it passes")
+    @Test("An answer whose deadline passes offline is never sent, and the user is notified at the deadline")
     func expiryOffline() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -101,7 +102,7 @@ struct AnswerOfflineTests {
         #expect(await device.server.transitions.isEmpty)
     }
 
-    @Test("the deadline itself is too late", arguments: [0, 1] as [Int64])
+    @Test("An answer at the deadline is too late", arguments: [0, 1] as [Int64])
     func atTheDeadline(milliseconds: Int64) async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -114,7 +115,7 @@ struct AnswerOfflineTests {
         #expect(await device.server.requests(to: API.answerAsk).count == Int(milliseconds))
     }
 
-    @Test("a clock that is set back does not bring a deadline back")
+    @Test("Setting the clock back does not reopen an expired ask")
     func clockSetBack() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -131,7 +132,7 @@ struct AnswerOfflineTests {
         #expect(await device.answers.waiting.isEmpty)
     }
 
-    @Test("a clock that is set back does not put an attempt off")
+    @Test("Setting the clock back does not delay an attempt")
     func clockSetBackWhileWaiting() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -147,7 +148,7 @@ struct AnswerOfflineTests {
         #expect(await device.server.requests(to: API.answerAsk).count == 1)
     }
 
-    @Test("once a clock showed the deadline, setting it back changes nothing")
+    @Test("A deadline that the clock has passed once stays passed")
     func clockSetForwardAndBack() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -164,7 +165,7 @@ struct AnswerOfflineTests {
         #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("what was seen before a restart counts after it")
+    @Test("Time that passed before a restart counts after it")
     func clockSetBackOverRestart() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -186,7 +187,7 @@ struct AnswerOfflineTests {
         #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("signing that takes until the deadline sends nothing")
+    @Test("An answer whose signing takes until the deadline is not sent")
     func slowSigning() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -203,7 +204,7 @@ struct AnswerOfflineTests {
         #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("a signing key that is locked holds the answer back, not up")
+    @Test("An answer waits while the signing key is locked")
     func lockedKey() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()

@@ -5,8 +5,8 @@ import Testing
 @testable import BellhopKit
 
 @Suite("Sending an answer")
-struct AnswerOutboxTests {
-    @Test("an approval is stored, signed and sent, and decides the ask")
+struct AnswerQueueTests {
+    @Test("An approval is stored, signed and sent, and decides the ask")
     func approve() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -24,7 +24,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.answers.waiting.isEmpty)
     }
 
-    @Test("two taps on the same button are one request with one result")
+    @Test("Two taps on the same button send one request with one result")
     func doubleTap() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -43,7 +43,7 @@ struct AnswerOutboxTests {
     }
 
     @Test(
-        "of many concurrent answers the first is sent, and different ones are refused",
+        "Of many concurrent answers the first is sent, and different ones are refused",
         arguments: 1...8 as ClosedRange<UInt64>)
     func manyTaps(seed: UInt64) async throws {
         let workshop = try await DeviceUnderTest.paired()
@@ -70,7 +70,7 @@ struct AnswerOutboxTests {
         }
     }
 
-    @Test("a different second answer is refused with a reason while the first is on its way")
+    @Test("A different second answer is refused with a reason while the first is on its way")
     func differentSecond() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -86,7 +86,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("an ask under a nonce is signed under it")
+    @Test("The answer to an ask with a nonce signs the nonce")
     func nonce() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(nonce: "0123456789abcdef")
@@ -94,12 +94,12 @@ struct AnswerOutboxTests {
         guard case .sent = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) else {
             return #expect(Bool(false))
         }
-        // The server took the digest that was signed, and it is not that of the input alone.
+        // The server accepted the signed digest, which differs from that of the input alone.
         #expect(ask.request.inputDigest != Fixture.ask().request.inputDigest)
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("an answer is accepted after the first was refused")
+    @Test("An answer is accepted after the first was refused")
     func afterRefusal() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(questions: [Fixture.question])
@@ -113,7 +113,7 @@ struct AnswerOutboxTests {
         guard case .sent = result else { return #expect(Bool(false), "\(result)") }
     }
 
-    @Test("a repeated answer gets the stored result without another request")
+    @Test("A repeated answer gets the stored result without another request")
     func repeatedLater() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -126,7 +126,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.requests(to: API.answerAsk).count == 1)
     }
 
-    @Test("an answer is refused and not sent when the disk is full")
+    @Test("An answer is refused and not sent when the disk is full")
     func storageFull() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -143,7 +143,7 @@ struct AnswerOutboxTests {
         }
     }
 
-    @Test("an answer that was refused for storage is not sent after the next launch")
+    @Test("An answer that was refused for storage is not sent after the next launch")
     func storageUncertain() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -158,7 +158,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("a locked journal refuses an answer instead of appearing empty")
+    @Test("A locked journal refuses an answer instead of appearing empty")
     func storageLocked() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -170,7 +170,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("an unpaired device sends nothing")
+    @Test("An unpaired device sends nothing")
     func unpaired() async throws {
         let workshop = DeviceUnderTest()
         let result = await workshop.answers.submit(AnswerDraft(to: Fixture.ask(), .approve))
@@ -178,7 +178,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.served.isEmpty)
     }
 
-    @Test("an unknown device key refuses the answer and requires pairing")
+    @Test("An unknown device key refuses the answer and requires pairing")
     func keyRevoked() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -191,7 +191,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.registrar.state == .needsPairing(.keyRevoked))
     }
 
-    @Test("an answer is not sent after the device is paired with another user")
+    @Test("An answer is not sent after the device is paired with another user")
     func changedHands() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -207,7 +207,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.answers.waiting.isEmpty)
     }
 
-    @Test("the first of two quick answers counts")
+    @Test("The first of two quick answers counts")
     @MainActor
     func order() async throws {
         let phone = try await TestPhone.paired()

@@ -88,13 +88,13 @@ struct AnswerReplyTests {
             verdict: .ended(.refused(message: "No."))),
     ]
 
-    @Test("every reply has a result", arguments: rows)
+    @Test("Every reply has a result", arguments: rows)
     func table(row: Row) {
         let reply = ServerReplyReader.reply(to: row.response) { try CanonicalJSON.decode(Ask.self, from: $0) }
         #expect(AnswerReplyResult(reply, to: Self.answer) == row.verdict)
     }
 
-    @Test("every error code has a result", arguments: APIErrorCode.allCases)
+    @Test("Every error code has a result", arguments: APIErrorCode.allCases)
     func complete(code: APIErrorCode) {
         let reply = ServerReplyReader.reply(to: .error(code)) { try CanonicalJSON.decode(Ask.self, from: $0) }
         switch AnswerReplyResult(reply, to: Self.answer) {

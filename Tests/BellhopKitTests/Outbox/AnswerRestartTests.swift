@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Answers over a restart")
 struct AnswerRestartTests {
-    @Test("killed between journal and signature: the next launch sends it, once")
+    @Test("An answer stored but not signed at a kill is sent once by the next launch")
     func killedBeforeSending() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -26,7 +26,7 @@ struct AnswerRestartTests {
         #expect(await device.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("of two answers given before what is kept could be read the first stands")
+    @Test("Of two answers given before the storage could be read the first counts")
     func orderAtLaunch() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -47,7 +47,7 @@ struct AnswerRestartTests {
         #expect(await next.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("an answer whose task is cancelled while it waits for another is still sent")
+    @Test("An answer whose task is cancelled while it waits for another is still sent")
     func cancelledInLine() async throws {
         let device = try await DeviceUnderTest.paired()
         let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
@@ -72,7 +72,7 @@ struct AnswerRestartTests {
         #expect(await next.server.ask(other.id)?.state == .approved)
     }
 
-    @Test("killed between sending and the receipt: it is sent again and gets the same receipt")
+    @Test("An answer sent at a kill without its receipt is sent again and gets the same receipt")
     func killedBeforeReceipt() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -88,7 +88,7 @@ struct AnswerRestartTests {
         #expect(await next.answers.waiting.isEmpty)
     }
 
-    @Test("a lost receipt is looked up after the deadline: the person learns that the answer did arrive")
+    @Test("A lost receipt is looked up after the deadline, and the user is notified that the answer arrived")
     func lostReceipt() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -111,7 +111,7 @@ struct AnswerRestartTests {
         #expect(await device.answers.pause == nil)
     }
 
-    @Test("a lost receipt that cannot be looked up for a day is given up")
+    @Test("A lost receipt is given up after a day without a lookup")
     func lostReceiptForGood() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
@@ -129,8 +129,8 @@ struct AnswerRestartTests {
         #expect(await device.answers.pause == nil)
     }
 
-    @Test("an unread result is reported once after the next launch")
-    func untoldResults() async throws {
+    @Test("An unread result is reported once after the next launch")
+    func unreadResults() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await device.server.add(ask)
@@ -150,8 +150,8 @@ struct AnswerRestartTests {
         #expect(await later.next()?.askID == other.id)
     }
 
-    @Test("an answer is forgotten a day after its deadline")
-    func forgetting() async throws {
+    @Test("An answer is deleted a day after its deadline")
+    func deletion() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await device.server.add(ask)
@@ -166,7 +166,7 @@ struct AnswerRestartTests {
         #expect(await device.journal.count(in: .answers) == 0)
     }
 
-    @Test("a record of an unknown shape harms no other")
+    @Test("A record in an unknown format does not affect others")
     func unreadableRecord() async throws {
         let device = try await DeviceUnderTest.paired()
         try await device.journal.write(Array("{\"version\":99}".utf8), to: #require(RecordKey(.answers, "strange")))
@@ -178,12 +178,12 @@ struct AnswerRestartTests {
     }
 }
 
-@Suite("What becomes of an ask elsewhere")
+@Suite("Answers and later events of an ask")
 struct AnswerSettlingTests {
     private static let other = SignedAnswer(
         answer: .deny(message: nil), deviceID: DeviceID(high: 9, low: 9), deviceName: "iPad", signature: "")
 
-    @Test("an answer that waits is not sent any more when another was given first")
+    @Test("A waiting answer is not sent after another device answered first")
     func answeredElsewhere() async throws {
         let device = try await DeviceUnderTest.paired()
         var ask = Fixture.ask()
@@ -203,8 +203,8 @@ struct AnswerSettlingTests {
         #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("the person learns that the agent went on")
-    func wentOn() async throws {
+    @Test("The user is notified that the agent went on")
+    func agentWentOn() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await device.server.add(ask)
@@ -223,7 +223,7 @@ struct AnswerSettlingTests {
         #expect(await results.next()?.askID == other.id, "told once")
     }
 
-    @Test("an event about an ask that was not answered here is ignored")
+    @Test("An event about an ask that was not answered here is ignored")
     func unrelated() async throws {
         let device = try await DeviceUnderTest.paired()
         var ask = Fixture.ask()

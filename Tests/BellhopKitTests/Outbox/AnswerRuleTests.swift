@@ -4,12 +4,12 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Answers that remember or stop")
+@Suite("Answers that remember a rule or stop the agent")
 struct AnswerRuleTests {
-    static let shared = OfferedRule(text: "Bash(npm ci)", scope: .sharedProject)
+    static let shared = PermissionRule(text: "Bash(npm ci)", scope: .sharedProject)
 
     @Test(
-        "kept, signed and sent as they were given, also by the next launch",
+        "Answers with rules or a stop are stored, signed and sent unchanged, also by the next launch",
         arguments: [
             Answer.approveAndRemember([Fixture.rule]), .approveAndRemember([Fixture.rule, shared]),
             .deny(message: nil, interrupt: true), .deny(message: "use npm ci", interrupt: true),
@@ -29,7 +29,7 @@ struct AnswerRuleTests {
         #expect(resolution.state == answer.state)
     }
 
-    @Test("a rule that the ask does not offer is refused on the device, and nothing is sent")
+    @Test("A rule that the ask does not offer is refused on the device, and nothing is sent")
     func notOffered() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(rules: [Fixture.rule])
@@ -41,7 +41,7 @@ struct AnswerRuleTests {
         #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("to approve is another answer than to approve and remember: the first stands")
+    @Test("Approve, and approve and remember, are different answers: the first counts")
     func different() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(rules: [Fixture.rule])
@@ -52,7 +52,7 @@ struct AnswerRuleTests {
         #expect(second == .refused(message: "This device already answered: approved. That answer counts."))
     }
 
-    @Test("each is said in its own words")
+    @Test("Each answer has its own text")
     func wording() {
         Language.$current.withValue(.english) {
             #expect(AnswerMessages.summary(of: .approveAndRemember([Fixture.rule])) == "approved and remembered")
@@ -64,16 +64,16 @@ struct AnswerRuleTests {
         }
     }
 
-    @Test("a card has the rules as they are to be named, and says how far each reaches")
+    @Test("A card lists the offered rules with a label for each scope")
     func card() {
         let card = AskCard(Fixture.ask(rules: [Fixture.rule, Self.shared]))
         #expect(card.rules == [Fixture.rule, Self.shared])
-        let reach = OfferedRule.Scope.allCases.map { $0.label(in: .english) }
+        let reach = PermissionRule.Scope.allCases.map { $0.label(in: .english) }
         #expect(
             reach == ["In this session", "In this project", "In this project, for everyone who works on it"])
     }
 
-    @Test("no button of a notification remembers anything or stops the agent", arguments: CategoryCatalog.all)
+    @Test("No button of a notification remembers a rule or stops the agent", arguments: CategoryCatalog.all)
     func buttons(_ category: NotificationCategory) {
         let ask = Fixture.ask(rules: [Fixture.rule])
         let notification = UserNotification(
@@ -94,13 +94,13 @@ struct AnswerRuleTests {
     }
 }
 
-@Suite("Before an answer is sent")
+@Suite("Checks before an answer is sent")
 struct AnswerPreflightTests {
     private func result(_ draft: AnswerDraft, after seconds: Int64 = 1) -> AnswerResult? {
         AnswerPreflight.result(for: draft, at: Fixture.start + .seconds(seconds), digesting: FakeDigest())
     }
 
-    @Test("an ask whose input is not what its digest stands for is not answered")
+    @Test("An ask whose input does not match its digest is not answered")
     func forged() {
         let honest = Fixture.ask()
         var content = honest.request
@@ -112,7 +112,7 @@ struct AnswerPreflightTests {
     }
 
     @Test(
-        "an ask under a nonce is answered under that one alone", arguments: [nil, "another-nonce-of-32-characters-0"])
+        "An ask with a nonce is answered only with that nonce", arguments: [nil, "another-nonce-of-32-characters-0"])
     func nonce(_ other: String?) {
         let honest = Fixture.ask(nonce: "0123456789abcdef")
         #expect(honest.request.inputDigest != Fixture.ask().request.inputDigest)
@@ -125,20 +125,20 @@ struct AnswerPreflightTests {
         #expect(result(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerMessages.inputForged))
     }
 
-    @Test("an ask that changed since the notification is not answered")
+    @Test("An ask that changed since the notification is not answered")
     func changed() {
         let draft = AnswerDraft(to: Fixture.ask(), .approve, inputDigest: FakeDigest.hex("something else"))
         #expect(result(draft) == .refused(message: AnswerMessages.inputChanged))
     }
 
-    @Test("an answer that does not fit is refused in words for the person")
+    @Test("An answer that does not fit the ask is refused with a text for the user")
     func misfit() {
         let draft = AnswerDraft(to: Fixture.ask(questions: [Fixture.question]), .approve)
         #expect(
             result(draft) == .refused(message: "This ask needs replies to its questions, not an approval."))
     }
 
-    @Test("an ask that has ended is not answered again")
+    @Test("An ask that has ended is not answered again")
     func ended() {
         var ask = Fixture.ask()
         ask.resolution = Resolution(state: .withdrawn, at: Fixture.start, reason: .answeredInTerminal)
@@ -147,7 +147,7 @@ struct AnswerPreflightTests {
         #expect(result(AnswerDraft(to: ask, .approve)) == .tooLate)
     }
 
-    @Test("from the deadline on it is too late", arguments: [(59, false), (60, true), (61, true)] as [(Int64, Bool)])
+    @Test("At the deadline an answer is too late", arguments: [(59, false), (60, true), (61, true)] as [(Int64, Bool)])
     func late(seconds: Int64, isLate: Bool) {
         let ask = Fixture.ask(for: 60)
         #expect((result(AnswerDraft(to: ask, .approve), after: seconds) == .tooLate) == isLate)
@@ -156,7 +156,7 @@ struct AnswerPreflightTests {
         #expect((result(extract, after: seconds) == .tooLate) == isLate)
     }
 
-    @Test("otherwise only the server can tell")
+    @Test("In all other states the answer is sent")
     func open() {
         #expect(result(AnswerDraft(to: Fixture.ask(), .approve)) == nil)
         #expect(result(AnswerDraft(to: Fixture.ask(), .deny(message: "no"))) == nil)

@@ -16,7 +16,7 @@ struct ContentActionTests {
             phone = try await TestPhone.paired(clock: clock, actions: backend)
         }
 
-        /// - Returns: the notification that was shown, of the reminder of item 7.
+        /// - Returns: the shown reminder of item 7.
         func show(_ category: CategoryID = .reminder, id: String = "n") async -> DeliveredNotification {
             var payload = PushPayload(aps: APS(alert: PushAlert(title: "Plants", body: "Water"), category: category))
             (payload.itemID, payload.messageID) = ("7", "9")
@@ -34,7 +34,7 @@ struct ContentActionTests {
     }
 
     @Test(
-        "complete, mark read, reply and custom actions reach the backend once",
+        "Complete, mark read, reply and custom actions reach the backend once",
         arguments: [
             ("COMPLETE_TASK", nil, CategoryID.reminder, ContentAction.Kind.complete),
             ("MARK_READ_ACTION", nil, .messageCategory, .markRead), ("REPLY", "Hi", .message, .reply(text: "Hi")),
@@ -48,7 +48,7 @@ struct ContentActionTests {
         #expect(await next(scene.phone)?.result == .done)
     }
 
-    @Test("an action while offline is stored, retried with backoff, and done after a restart")
+    @Test("An offline action is stored, retried with backoff, and done after a restart")
     func offline() async throws {
         let scene = try await Scene()
         await scene.backend.setAway(true)
@@ -70,7 +70,7 @@ struct ContentActionTests {
         #expect(await next(restarted)?.result == .done)
     }
 
-    @Test("a response that is reported again after a restart counts once")
+    @Test("A response that is reported again after a restart counts once")
     func onceOverRestarts() async throws {
         let scene = try await Scene()
         let response = NotificationResponse(to: await scene.show(), "COMPLETE_TASK")
@@ -80,7 +80,7 @@ struct ContentActionTests {
         #expect(await scene.backend.calls.count == 1)
     }
 
-    @Test("an expired action is not carried out")
+    @Test("An expired action is not carried out")
     func expiry() async throws {
         let scene = try await Scene()
         await scene.backend.setAway(true)
@@ -88,7 +88,7 @@ struct ContentActionTests {
         let before = await scene.backend.calls.count
         await scene.backend.setAway(false)
         scene.phone.clock.advance(by: ContentAction.lifetime)
-        // The clock set back does not bring the time back.
+        // The clock set back does not reopen the action.
         scene.phone.clock.set(by: .seconds(-3600))
         await scene.phone.bellhop.becameActive()
         #expect(await scene.backend.calls.count == before)
@@ -96,7 +96,7 @@ struct ContentActionTests {
         #expect(await next(scene.phone)?.result == .expired)
     }
 
-    @Test("an action that fails in the background shows a notification, and is reported at the next launch")
+    @Test("An action that fails in the background shows a notification, and is reported at the next launch")
     func failure() async throws {
         let scene = try await Scene()
         await scene.backend.refuse("It belongs to another user.")
@@ -109,13 +109,13 @@ struct ContentActionTests {
         await restarted.bellhop.becameActive()
         #expect(await next(restarted)?.result == .refused(message: "It belongs to another user."))
         #expect(await restarted.center.shown.allSatisfy { !LocalID.isNotice($0.id) })
-        // Told once.
+        // Reported once.
         let third = restarted.restarted()
         await third.bellhop.becameActive()
         #expect(await third.bellhop.outgoing.actions.queue.isFullyReported)
     }
 
-    @Test("an action's result is shown in the person's language, also for a notification without text")
+    @Test("An action's result is shown in the person's language, also for a notification without text")
     func language() {
         let notification = DeliveredNotification(
             id: "n", deliveredAt: Fixture.start, payload: PushPayload(aps: APS(category: .reminder)))
@@ -133,7 +133,7 @@ struct ContentActionTests {
         #expect(alert(.waiting(isKept: true)) == nil)
     }
 
-    @Test("a queued action without a handler is refused in the person's language")
+    @Test("A queued action without a handler is refused in the person's language")
     func noHandler() async throws {
         let scene = try await Scene()
         await scene.backend.setAway(true)
@@ -147,7 +147,7 @@ struct ContentActionTests {
         #expect(report?.result == .refused(message: "Die App führt das nicht mehr aus."))
     }
 
-    @Test("Retry is done by the handler, or without one by the screen that opens")
+    @Test("Retry is done by the handler, or without a handler by the screen that opens")
     func retryOnce() async throws {
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .agentError))
         payload.sessionID = "s1"
@@ -156,7 +156,7 @@ struct ContentActionTests {
         for phone in [scene.phone, other] {
             let shown = await phone.center.show(payload, id: "n")
             await phone.bellhop.responded(NotificationResponse(to: shown, "RETRY"))
-            // Comes after whatever the retry gave.
+            // Arrives after any result of the retry.
             let last = await phone.center.show(payload, id: "last")
             await phone.bellhop.responded(NotificationResponse(to: last, "LIGHTS_OFF"))
         }
@@ -169,7 +169,7 @@ struct ContentActionTests {
         #expect(await actions.next()?.kind == .custom("LIGHTS_OFF", text: nil))
     }
 
-    @Test("storage full: the tap is carried from memory, and the person is told that it is not kept")
+    @Test("An action on a full disk waits in memory, and the user is notified that it is not stored")
     func storageFull() async throws {
         let scene = try await Scene()
         await scene.phone.journal.setFull(true)
@@ -183,7 +183,7 @@ struct ContentActionTests {
         #expect(await scene.backend.done.count == 1)
     }
 
-    @Test("before the first unlock: the tap is done as soon as it can be")
+    @Test("An action before the first unlock is carried out as soon as possible")
     func locked() async throws {
         let scene = try await Scene()
         await scene.phone.journal.setLocked(true)
@@ -196,7 +196,7 @@ struct ContentActionTests {
         #expect(await scene.phone.journal.count(in: .actions) == 1)
     }
 
-    @Test("a backend that does not return is given up for now, so that the system gets its answer")
+    @Test("An action whose backend does not respond is postponed, and the system gets its result in time")
     func stalled() async throws {
         let scene = try await Scene()
         let gate = Gate()
@@ -209,7 +209,7 @@ struct ContentActionTests {
         #expect(await next(scene.phone)?.result == .waiting(isKept: true))
     }
 
-    @Test("snoozed for 15 minutes under a name that is found; again it is one, and complete takes it away")
+    @Test("Snoozing twice schedules one notification after 15 minutes, and Complete removes it")
     func snooze() async throws {
         let scene = try await Scene()
         await scene.tap("SNOOZE")
@@ -231,7 +231,7 @@ struct ContentActionTests {
         #expect(await scene.phone.bellhop.scheduled().isEmpty)
     }
 
-    @Test("what was snoozed about an ask goes when the ask ends")
+    @Test("The snoozed notification of an ask is removed when the ask ends")
     func snoozedAsk() async throws {
         let scene = try await Scene()
         let ask = Fixture.ask(for: 3600)

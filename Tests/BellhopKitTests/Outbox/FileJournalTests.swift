@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Journal in files")
+@Suite("The journal in files")
 struct FileJournalTests {
     private func inFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bellhop-\(UUID().uuidString)")
@@ -13,7 +13,7 @@ struct FileJournalTests {
 
     private func key(_ name: String) throws -> RecordKey { try #require(RecordKey(.answers, name)) }
 
-    @Test("a record is what was written last, and outlives the journal")
+    @Test("A record has the last written content, also after a restart")
     func roundTrip() async throws {
         try await inFolder { folder in
             let journal = try FileJournal(folder: folder)
@@ -34,7 +34,7 @@ struct FileJournalTests {
         }
     }
 
-    @Test("what a kill left behind half written is no record")
+    @Test("A partial draft of a killed process is not a record")
     func draft() async throws {
         try await inFolder { folder in
             let journal = try FileJournal(folder: folder)
@@ -44,7 +44,7 @@ struct FileJournalTests {
         }
     }
 
-    @Test("what a kill left behind goes at the next launch; what another process is just writing stays")
+    @Test("Old drafts are deleted at the next launch, and current drafts of another process stay")
     func oldDrafts() async throws {
         try await inFolder { folder in
             let journal = try FileJournal(folder: folder)
@@ -57,13 +57,13 @@ struct FileJournalTests {
             try await journal.write([1], to: key("a"))
             AtomicFile.removeOldDrafts(in: drawer.path, at: 10_000)
             #expect(try names() == ([drafts[1], drafts[2], drafts[3], "a.json"]).sorted())
-            // They are of 1970.
+            // The drafts are from 1970.
             _ = try FileJournal(folder: folder)
             #expect(try names() == ["a.json"])
         }
     }
 
-    @Test("every write has a draft of its own, which says when it was begun")
+    @Test("Every write has a separate draft, with its start time in the name")
     func draftNames() throws {
         let drafts = (0..<2).map { _ in AtomicFile(path: "/x/a.json").nextDraft() }
         #expect(Set(drafts).count == 2)
@@ -76,12 +76,12 @@ struct FileJournalTests {
         }
     }
 
-    @Test("a write that fails leaves the record as it was, and says why without a path")
+    @Test("A failed write leaves the record unchanged, and its error contains no path")
     func failure() async throws {
         try await inFolder { folder in
             let journal = try FileJournal(folder: folder)
             try await journal.write([1], to: key("a"))
-            // A folder in the record's place cannot be renamed over.
+            // A rename cannot replace a folder.
             try FileManager.default.createDirectory(
                 at: folder.appendingPathComponent("answers/b.json/x"), withIntermediateDirectories: true)
             let failure = await #expect(throws: StorageFailure.self) { try await journal.write([2], to: key("b")) }
@@ -94,7 +94,7 @@ struct FileJournalTests {
         }
     }
 
-    @Test("two journals over one folder in one process do not write into each other's drafts")
+    @Test("Two journals in one folder and process use separate drafts")
     func twoJournals() async throws {
         try await inFolder { folder in
             let journals = [try FileJournal(folder: folder), try FileJournal(folder: folder)]
@@ -114,7 +114,7 @@ struct FileJournalTests {
         }
     }
 
-    @Test("only their owner reads the files")
+    @Test("The files are readable by their owner only")
     func mode() async throws {
         try await inFolder { folder in
             let journal = try FileJournal(folder: folder)
@@ -126,7 +126,7 @@ struct FileJournalTests {
     }
 
     @Test(
-        "names that could lead elsewhere are none",
+        "A name that could lead out of the folder is rejected",
         arguments: ["", "..", "a/b", "A", "ü", String(repeating: "a", count: 65)])
     func names(name: String) { #expect(RecordKey(.answers, name) == nil) }
 }

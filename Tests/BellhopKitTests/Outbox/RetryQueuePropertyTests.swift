@@ -4,8 +4,8 @@ import BellhopTesting
 import Testing
 
 @Suite("Actions with faults and restarts in random order")
-struct CourierPropertyTests {
-    @Test("each response is carried out at most once, and never after its expiry", arguments: 0..<60)
+struct RetryQueuePropertyTests {
+    @Test("Each response is carried out at most once, and never after its expiry", arguments: 0..<60)
     func property(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let clock = ManualClock()
@@ -46,7 +46,7 @@ struct CourierPropertyTests {
         #expect(await phone.journal.count(in: .actions) <= responses.count)
     }
 
-    @Test("the categories are always a superset of the app's own", arguments: 0..<30)
+    @Test("The categories are always a superset of the app's own", arguments: 0..<30)
     func categories(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let phone = TestPhone()

@@ -2,13 +2,13 @@ import BellhopKit
 import BellhopModel
 import Testing
 
-@Suite("Reading an ask before it is approved")
+@Suite("Reading an ask before approval")
 struct AskReadingTests {
     static let token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
 
     private func all(_ reading: AskReading) -> String { reading.parts.map(\.text).joined() }
 
-    @Test("An approval waits until every part has been on the screen, the last one too")
+    @Test("Approve is disabled until every part has been on the screen, including the last")
     func parts() {
         let input = String(repeating: "x", count: 100_000) + " | sh"
         var reading = AskReading(input)
@@ -23,7 +23,7 @@ struct AskReadingTests {
         #expect(reading.mayBeApproved)
     }
 
-    @Test("To jump to the end is not to have read what is between")
+    @Test("Jumping to the end does not count as reading the parts between")
     func jump() {
         var reading = AskReading((0..<100).map { "line \($0)" }.joined(separator: "\n"), lines: 10)
         #expect(reading.parts.count == 10 && reading.parts[3].text.hasPrefix("line 30\nline 31"))
@@ -34,7 +34,7 @@ struct AskReadingTests {
         #expect(reading.mayBeApproved)
     }
 
-    @Test("A short input is one part, and an empty one too", arguments: ["npm test", "", "a\n\nb"])
+    @Test("A short or empty input is one part", arguments: ["npm test", "", "a\n\nb"])
     func short(_ input: String) {
         var reading = AskReading(input)
         #expect(reading.parts.map(\.text) == [input] && !reading.mayBeApproved)
@@ -42,7 +42,7 @@ struct AskReadingTests {
         #expect(reading.mayBeApproved && reading.maskedCount == 0)
     }
 
-    @Test("A masked value that is used has to be revealed, and what it hid to be read")
+    @Test("A masked value that is executed must be revealed and read")
     func masked() {
         var reading = AskReading("ssh \(Self.token)")
         #expect(all(reading) == "ssh ghp_‹masked›")
@@ -54,8 +54,8 @@ struct AskReadingTests {
         #expect(reading.mayBeApproved)
     }
 
-    @Test("A masked value that is only handed over may be looked at, and need not be")
-    func handedOver() {
+    @Test("A masked value that is only data may be revealed, but need not be")
+    func data() {
         var reading = AskReading("OPENAI_API_KEY=abc npm start")
         reading.see(0)
         #expect(reading.mayBeApproved && reading.maskedCount == 1)
@@ -63,7 +63,7 @@ struct AskReadingTests {
         #expect(all(reading) == "OPENAI_API_KEY=abc npm start" && !reading.mayBeApproved)
     }
 
-    @Test("What is hidden stays visible when it is revealed")
+    @Test("Invisible characters are shown as code points, also in a revealed value")
     func revealedSafely() {
         var reading = AskReading("TOKEN=abc \u{202E}x")
         reading.reveal()
@@ -71,7 +71,7 @@ struct AskReadingTests {
     }
 
     @Test(
-        "An input is shown as lines that say all of it",
+        "An input is rendered completely as lines",
         arguments: [
             (
                 #"{"tool_input":{"command":"npm test"},"tool_name":"Bash"}"#,
@@ -83,7 +83,7 @@ struct AskReadingTests {
             ),
             (#"{"a.b":1,"c":{},"d":[],"e":null,"f: g":"h"}"#, "\"a.b\": 1\nc: {}\nd: []\ne: null\n\"f: g\": h"),
             ("npm test", "npm test"), ("{}", "{}"), ("[1]", "[1]"),
-            // A reader could see another command than a program.
+            // A person could read another command than a program.
             (#"{"command":"ls","command":"rm"}"#, #"{"command":"ls","command":"rm"}"#),
             (#"{ "command": "ls" }"#, #"{ "command": "ls" }"#),
         ])

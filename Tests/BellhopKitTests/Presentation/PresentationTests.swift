@@ -21,7 +21,7 @@ import Testing
         #expect(CategoryAppearance(.taskError, language: .german).buttons.map(\.title) == ["App öffnen"])
     }
 
-    @Test("A button is confirmed in its own words, in the person's language; one whose outcome is not known is not")
+    @Test("A confirmation has the button's text in the user's language; undecided actions have none")
     func confirmations() throws {
         func confirmation(_ effect: ActionEffect, in category: CategoryID, _ strings: Strings) throws
             -> ActionConfirmation?
@@ -37,7 +37,7 @@ import Testing
         #expect(ActionConfirmation(.opened, in: .reminder, strings: strings) == nil)
     }
 
-    @Test("Nothing is cut within a character, and secrets are masked")
+    @Test("No character is split, and secrets are masked")
     func characters() {
         let family = "👩‍👩‍👧‍👦"
         let cut = CutText(String(repeating: family, count: 50), characters: 7)
@@ -48,7 +48,7 @@ import Testing
                 "0123456789"))
     }
 
-    @Test("What is hidden in a command, and what its sender says of it, is a danger")
+    @Test("Hidden parts of a command, and a sender's warnings, are shown as dangers")
     func dangers() {
         #expect(AskCard(Fixture.ask(), language: .english).isDangerous == false)
         #expect(
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "The countdown says what is left, to the second",
+        "The countdown shows the remaining time to the second",
         arguments: [
             (-10_000, 60, "1:00", Countdown.Urgency.calm), (0, 60, "1:00", .calm), (1, 60, "1:00", .calm),
             (1000, 59, "0:59", .calm), (30_001, 30, "0:30", .calm), (31_000, 29, "0:29", .soon),
@@ -93,7 +93,7 @@ import Testing
         #expect(countdown.text(in: .english) == (urgency == .over ? "Expired" : "\(countdown.clock) left"))
     }
 
-    @Test("Hours have their own place, and no clock makes a countdown fail")
+    @Test("A countdown shows hours separately, and accepts any clock")
     func countdownExtremes() {
         let start = Fixture.start
         #expect(Countdown(from: start, to: start + .seconds(3723), at: start).clock == "1:02:03")
@@ -102,7 +102,7 @@ import Testing
         #expect(Countdown(from: start, to: far, at: Timestamp(milliseconds: 0)).isOver == false)
     }
 
-    @Test("A session's row says its state, its step and its progress")
+    @Test("A session's row shows its state, its step and its progress")
     func session() {
         var session = AgentSession(
             id: "s", userID: Fixture.user, title: "Fix \u{202E}login",
@@ -128,7 +128,7 @@ import Testing
 
 @Suite("An expanded notification")
 struct NotificationCardTests {
-    @Test("A command is shown whole, as code, with what is suspicious about it")
+    @Test("A command is shown completely, as code, with its dangers")
     func command() {
         var payload = PushPayload()
         payload.aps.category = .approvalRequest
@@ -144,7 +144,7 @@ struct NotificationCardTests {
         #expect(card.deadline == Fixture.start)
     }
 
-    @Test("Nothing but white space is no detail, and what waits for no answer has no deadline")
+    @Test("White space alone is no detail, and a notification that needs no answer has no deadline")
     func plain() {
         var payload = PushPayload()
         payload.aps.category = .taskComplete
@@ -154,7 +154,7 @@ struct NotificationCardTests {
         #expect(card.detail == nil && card.deadline == nil)
     }
 
-    @Test("Completing and snoozing are confirmed; what leads somewhere, or is not decided yet, is not")
+    @Test("Completing and snoozing are confirmed; navigation and undecided actions are not")
     func confirmation() {
         let strings = Strings(.english)
         #expect(ActionConfirmation("COMPLETE_ACTION", in: .reminderCategory, strings: strings)?.text == "Completed")

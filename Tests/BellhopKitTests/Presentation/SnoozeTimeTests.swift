@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("When a snoozed notification comes again")
+@Suite("Snooze times")
 struct SnoozeTimeTests {
     private static let calendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -19,7 +19,7 @@ struct SnoozeTimeTests {
     }
 
     @Test(
-        "Each time is that much later, or at its hour",
+        "Each choice is a delay or an hour of the day",
         arguments: [
             (SnoozeTime.quarterHour, at(10), at(10, 15)), (.hour, at(23, 30), at(0, 30, day: 1)),
             (.evening, at(10), at(18)), (.evening, at(18, 5), at(19, 5)), (.tomorrow, at(23, 59), at(9, day: 1)),
@@ -30,7 +30,7 @@ struct SnoozeTimeTests {
     }
 
     @Test(
-        "This evening is offered only while it is later than an hour from now",
+        "This evening is offered only when it is more than an hour away",
         arguments: [(at(10), true), (at(16, 59), true), (at(17), false), (at(20), false)])
     func choices(_ now: Timestamp, _ hasEvening: Bool) {
         let choices = SnoozeTime.choices(after: "SNOOZE", at: now, in: Self.calendar, language: .english)
@@ -40,12 +40,12 @@ struct SnoozeTimeTests {
     }
 
     @Test(
-        "A button that names its time, or does something else, leaves no choice", arguments: ["SNOOZE_ACTION", "VIEW"])
+        "A button with a fixed time, or another action, offers no choice", arguments: ["SNOOZE_ACTION", "VIEW"])
     func noChoice(_ action: ActionID) {
         #expect(SnoozeTime.choices(after: action).isEmpty)
     }
 
-    @Test("The chosen time is when the reminder is scheduled, and what the confirmation says")
+    @Test("The chosen time is scheduled and confirmed")
     func scheduled() async throws {
         let phone = try await TestPhone.paired()
         var payload = PushPayload(type: .reminder)
@@ -62,7 +62,7 @@ struct SnoozeTimeTests {
     }
 
     @Test(
-        "A reminder has a sound of its own unless its sender names another",
+        "A reminder has its own sound unless its sender names another",
         arguments: [
             (NotificationKind.reminder, PushSound.default, EnrichedSound.named("reminder.caf")),
             (.reminder, PushSound(name: "bell.caf"), .named("bell.caf")), (.update, .default, .standard),

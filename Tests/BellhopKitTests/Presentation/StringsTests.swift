@@ -3,10 +3,10 @@ import Testing
 
 @testable import BellhopKit
 
-/// The words that are shown to people.
+/// The texts that are shown to people.
 @Suite struct StringsTests {
     @Test(
-        "The language is the first of the preferred that there are texts in",
+        "The language is the first preferred one that has texts",
         arguments: [
             (["de-CH", "en"], Language.german), (["de"], .german), (["fr-FR", "de_AT"], .german),
             (["en-GB", "de"], .english), (["fr", "it"], .english), ([], .english), (["", "-"], .english),
@@ -16,7 +16,7 @@ import Testing
         #expect(Language(preferred: preferred) == language)
     }
 
-    @Test("Every text of every category is said in every language, and English says what the catalog says")
+    @Test("Every text of every category exists in every language, and the English ones equal the catalog")
     func categories() {
         for category in CategoryCatalog.all {
             #expect(category.localized(Strings(.english)) == category)
@@ -44,13 +44,13 @@ import Testing
         #expect(CategoryCatalog[.approvalRequest]?.localized(Strings(.german)).actions.first?.title == "Genehmigen")
     }
 
-    @Test("A text of the app's own stays as it is")
+    @Test("The app's own text stays unchanged")
     func ownText() {
         let action = CategoryAction("BREW", "Brew coffee", .open)
         #expect(action.localized(Strings(.german)).title == "Brew coffee")
     }
 
-    @Test("What the kit says about an answer follows the language of its task")
+    @Test("The texts of an answer use the language of their task")
     func injected() {
         let german = Language.$current.withValue(.german) {
             AnswerMessages.alreadyAnswered(.deny(message: "nein"))

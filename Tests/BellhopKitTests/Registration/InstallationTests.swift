@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What became of the app since it last ran")
+@Suite("Detection of a new installation")
 struct InstallationTests {
     private let journal = MemoryJournal()
     private let vault = MemoryVault()
@@ -13,13 +13,13 @@ struct InstallationTests {
         try await InstallationMark(journal: journal, vault: vault, randomness: SystemRandomness()).check()
     }
 
-    @Test("First, then the same")
+    @Test("The first launch is detected once")
     func same() async throws {
         let found = [try await check(journal, vault), try await check(journal, vault)]
         #expect(found == [.first, .same])
     }
 
-    @Test("Files without the Keychain's mark came from another device, and from then on are this one's")
+    @Test("Files without the Keychain's mark are a restored backup once")
     func restored() async throws {
         _ = try await check(journal, vault)
         let other = MemoryVault()
@@ -27,7 +27,7 @@ struct InstallationTests {
         #expect(found == [.restored, .same])
     }
 
-    @Test("Files of another device under the Keychain of this one")
+    @Test("Files that carry another installation's mark are a restored backup")
     func exchanged() async throws {
         _ = try await check(journal, vault)
         _ = try await check(MemoryJournal(), vault)
@@ -37,7 +37,7 @@ struct InstallationTests {
         #expect(found == .restored)
     }
 
-    @Test("The Keychain's mark without files: deleted and installed again")
+    @Test("A Keychain mark without files is a reinstalled app")
     func reinstalled() async throws {
         _ = try await check(journal, vault)
         let fresh = MemoryJournal()
@@ -45,7 +45,7 @@ struct InstallationTests {
         #expect(found == [.reinstalled, .same])
     }
 
-    @Test("Before the first unlock nothing is known, and nothing is taken for gone")
+    @Test("Before the first unlock nothing is known, and nothing counts as missing")
     func locked() async throws {
         _ = try await check(journal, vault)
         await vault.setLocked(true)
@@ -55,7 +55,7 @@ struct InstallationTests {
         #expect(found == .same)
     }
 
-    @Test("A key is read back as it was kept; anything else is none")
+    @Test("A stored key is read back, and any other text is not a key")
     func storedKey() {
         for key in [StoredDeviceKey.enclave([1, 2, 255]), .software([9])] {
             #expect(StoredDeviceKey(key.secret) == key)
@@ -65,7 +65,7 @@ struct InstallationTests {
         }
     }
 
-    @Test("The server is remembered for the next launch and for the extensions")
+    @Test("The server is stored for the next launch and for the extensions")
     func server() async throws {
         let kept = PairedServerStorage(journal)
         let none = try await kept.read()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Pairing links")
 struct PairingLinkTests {
     @Test(
-        "Addresses are brought into one form",
+        "Addresses are normalized",
         arguments: [
             ("https://bellhop.example.com", "https://bellhop.example.com", "bellhop.example.com"),
             ("HTTPS://Bellhop.Example.com/", "https://bellhop.example.com", "bellhop.example.com"),
@@ -17,7 +17,7 @@ struct PairingLinkTests {
             ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443", "2001:db8::1"),
             ("http://127.0.0.1:8787", "http://127.0.0.1:8787", "127.0.0.1"),
             ("http://192.168.1.5:80", "http://192.168.1.5", "192.168.1.5"),
-            // Typed, without a scheme.
+            // Typed without a scheme.
             ("bellhop.example.com", "https://bellhop.example.com", "bellhop.example.com"),
             ("192.168.1.5:8787", "http://192.168.1.5:8787", "192.168.1.5"),
             ("nas.local:8787", "http://nas.local:8787", "nas.local"),
@@ -31,7 +31,7 @@ struct PairingLinkTests {
     }
 
     @Test(
-        "Unencrypted is for the local network",
+        "Unencrypted addresses are accepted in the local network",
         arguments: [
             "localhost", "api.localhost", "nas", "nas.local", "nas.home.arpa", "ci.internal", "127.0.0.1", "127.9.9.9",
             "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.0.1", "169.254.1.1", "[::1]", "[fd12:3456::1]",
@@ -40,7 +40,7 @@ struct PairingLinkTests {
     func local(_ host: String) throws { #expect(try PairingAddress("http://\(host):8787").isEncrypted == false) }
 
     @Test(
-        "and for nothing else",
+        "Unencrypted addresses are rejected outside the local network",
         arguments: [
             "example.com", "local.example.com", "localhost.example.com", "home.arpa.example.com", "8.8.8.8", "11.0.0.1",
             "172.15.0.1", "172.32.0.1", "192.169.0.1", "100.64.0.1", "0.0.0.0", "[::2]", "[2001:db8::1]",
@@ -53,7 +53,7 @@ struct PairingLinkTests {
     }
 
     @Test(
-        "What could be read in two ways is no address",
+        "Ambiguous addresses are rejected",
         arguments: [
             "", "https://", "https:///v1", "ftp://example.com", "javascript://example.com", "https:example.com",
             "https://good.example@evil.example", "https://good.example:pass@evil.example",
@@ -76,7 +76,7 @@ struct PairingLinkTests {
         ])
     func hostile(_ text: String) { #expect(throws: PairingProblem.notAnAddress) { try PairingAddress(text) } }
 
-    @Test("What the tool shows, the app reads")
+    @Test("The app reads the links that the tool shows")
     func roundTrip() throws {
         let link = PairingLink(try PairingAddress("http://192.168.1.5:8787/bell"), code: try PairingCode("7k2m-q9xt"))
         #expect(link.text == "bellhop://pair?server=http%3A%2F%2F192.168.1.5%3A8787%2Fbell&code=7K2M-Q9XT")
@@ -84,7 +84,7 @@ struct PairingLinkTests {
     }
 
     @Test(
-        "Links are read as loosely as they are opened",
+        "Different spellings of a link are accepted",
         arguments: [
             "BELLHOP://PAIR?server=https://example.com&code=7K2M-Q9XT",
             "bellhop://pair/?code=7k2m-q9xt&server=https%3a%2f%2fexample.com",
@@ -97,7 +97,7 @@ struct PairingLinkTests {
     }
 
     @Test(
-        "Broken links say what is broken",
+        "Each invalid link has its own error",
         arguments: [
             ("", .notALink), ("bellhop://asks/1", .notALink), ("bellhop://pairs?server=x&code=y", .notALink),
             ("https://pair?server=https://example.com&code=7K2M-Q9XT", .notALink),
@@ -126,12 +126,12 @@ struct PairingLinkTests {
         #expect(throws: problem) { try PairingLink(link) }
     }
 
-    @Test("A notification leads to no pairing")
+    @Test("A pairing link is not a route of notifications")
     func notARoute() {
         #expect(Route(link: "bellhop://pair?server=https://example.com&code=7K2M-Q9XT") == nil)
     }
 
-    @Test("A code is not printed")
+    @Test("A pairing code is not printed")
     func redacted() throws {
         let link = try PairingLink("bellhop://pair?server=https://example.com&code=7K2M-Q9XT")
         #expect(!"\(link)".contains("7K2M") && !String(reflecting: link).contains("7K2M"))
@@ -140,7 +140,7 @@ struct PairingLinkTests {
         #expect(!dump.contains("7K2M"))
     }
 
-    @Test("Whatever is opened, it gives a link or a problem")
+    @Test("Any text gives a link or an error")
     func fuzz() {
         var generator = SeededGenerator(seed: 11)
         let seed = Array("bellhop://pair?server=https%3A%2F%2Fexample.com&code=7K2M-Q9XT".utf8)

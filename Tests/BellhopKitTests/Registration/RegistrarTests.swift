@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Registering a device")
+@Suite("Registration of a device")
 struct RegistrarTests {
     private func registrations(_ workshop: DeviceUnderTest) async throws -> [DeviceRegistration] {
         try await workshop.server.requests(to: API.registerDevice).map {
@@ -12,7 +12,7 @@ struct RegistrarTests {
         }
     }
 
-    @Test("token bytes become lower-case hex, and the code goes with the first registration only")
+    @Test("Token bytes become lower-case hex, and the pairing code is sent with the first registration only")
     func pairing() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let sent = try await registrations(workshop)
@@ -23,7 +23,7 @@ struct RegistrarTests {
         #expect(await workshop.server.key(of: credentials.deviceID) == credentials.key.reveal())
     }
 
-    @Test("a device that no trusted one has confirmed shows its key, is told nothing, and asks until it is confirmed")
+    @Test("An unconfirmed device shows its key, receives nothing, and asks until it is confirmed")
     func waitingForTrust() async throws {
         let workshop = DeviceUnderTest()
         await workshop.server.setTrust(.waiting)
@@ -47,7 +47,7 @@ struct RegistrarTests {
         guard case .found = await next.registrar.credentials() else { return #expect(Bool(false)) }
     }
 
-    @Test("the code may be entered before the system gives a token")
+    @Test("The code may be entered before the system returns a token")
     func codeFirst() async throws {
         let workshop = DeviceUnderTest()
         await workshop.server.addCode("1234", for: Fixture.user)
@@ -57,7 +57,7 @@ struct RegistrarTests {
         guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
     }
 
-    @Test("when the system gives no token, the state says why; a token later mends it")
+    @Test("Without a token the state has the system's reason, and a later token resolves it")
     func tokenFailure() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let next = workshop.restarted()
@@ -69,7 +69,7 @@ struct RegistrarTests {
         guard case .registered = await next.registrar.advance() else { return #expect(Bool(false)) }
     }
 
-    @Test("the next launch tells the server nothing that it knows")
+    @Test("An unchanged registration is not sent again at the next launch")
     func unchanged() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let next = workshop.restarted()
@@ -79,7 +79,7 @@ struct RegistrarTests {
         #expect(await next.registrar.pause == .seconds(24 * 3600))
     }
 
-    @Test("what changed is told once, with the device's key and without a code")
+    @Test("A change is sent once, with the device's key and without a code")
     func rotation() async throws {
         let workshop = try await DeviceUnderTest.paired()
         var identity = Fixture.identity
@@ -97,7 +97,7 @@ struct RegistrarTests {
         #expect(await workshop.server.deviceList.map(\.token.text) == ["ef01"])
     }
 
-    @Test("a token that comes back after another is registered again, and under no name that was used before")
+    @Test("A former token that becomes current again is registered again, without an idempotency key")
     func tokenComesBack() async throws {
         let workshop = try await DeviceUnderTest.paired()
         for bytes in [[0xEF], [0xAB, 0xCD, 0x01, 0x23], [0xEF]] as [[UInt8]] {
@@ -110,7 +110,7 @@ struct RegistrarTests {
         }
     }
 
-    @Test("without a network it is tried again, later and later, and nothing is lost")
+    @Test("Without a network the registration is retried with growing pauses, and nothing is lost")
     func offline() async throws {
         let workshop = DeviceUnderTest()
         await workshop.server.addCode("1234", for: Fixture.user)
@@ -126,7 +126,7 @@ struct RegistrarTests {
         guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
     }
 
-    @Test("a wrong code is asked for again")
+    @Test("A wrong code is requested again")
     func wrongCode() async throws {
         let workshop = DeviceUnderTest()
         await workshop.registrar.tokenArrived(try #require(Fixture.token))
@@ -137,7 +137,7 @@ struct RegistrarTests {
         #expect(await workshop.registrar.credentials() == .unpaired)
     }
 
-    @Test("a proxy's 401 is not taken for a revoked key")
+    @Test("A proxy's 401 does not count as a revoked key")
     func proxy() async throws {
         let workshop = try await DeviceUnderTest.paired()
         workshop.clock.advance(by: .seconds(86_400))
@@ -146,7 +146,7 @@ struct RegistrarTests {
         guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
     }
 
-    @Test("a revoked key wants a new pairing, and only that")
+    @Test("A revoked key requires a new pairing, and other errors do not")
     func revoked() async throws {
         let workshop = try await DeviceUnderTest.paired()
         await workshop.server.revokeKeys()
@@ -157,7 +157,7 @@ struct RegistrarTests {
         try await workshop.pair(with: Fixture.user)
     }
 
-    @Test("an emptied vault and another signing key both want a new pairing")
+    @Test("An empty vault and another signing key both require a new pairing")
     func restored() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let token = try #require(Fixture.token)
@@ -171,7 +171,7 @@ struct RegistrarTests {
         #expect(await emptied.registrar.advance() == .needsPairing(.keyLost))
     }
 
-    @Test("a vault that is locked is not an empty one")
+    @Test("A locked vault does not count as empty")
     func locked() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let next = workshop.restarted()
@@ -183,7 +183,7 @@ struct RegistrarTests {
         guard case .registered = await next.registrar.advance() else { return #expect(Bool(false)) }
     }
 
-    @Test("another person's code makes the device theirs")
+    @Test("Another user's code transfers the device to that user")
     func ownership() async throws {
         let workshop = try await DeviceUnderTest.paired()
         try await workshop.pair(with: "ben")
@@ -192,7 +192,7 @@ struct RegistrarTests {
         #expect(await workshop.server.deviceList.map(\.userID) == ["ben"])
     }
 
-    @Test("each server has a registration of its own, and keys do not cross over")
+    @Test("Each server has a separate registration, and keys are not sent to another server")
     func otherServer() async throws {
         let workshop = try await DeviceUnderTest.paired()
         var identity = Fixture.identity
@@ -205,7 +205,7 @@ struct RegistrarTests {
         #expect(try await registrations(workshop).count == 1)
     }
 
-    @Test("storage that fails costs the next launch a call, not the registration")
+    @Test("A failed write costs one request at the next launch, not the registration")
     func storageFull() async throws {
         let workshop = DeviceUnderTest()
         await workshop.journal.setFull(true)
@@ -220,7 +220,7 @@ struct RegistrarTests {
         #expect(try await registrations(workshop).count == 1)
     }
 
-    @Test("signing out takes effect at once and is told to the server when that is possible")
+    @Test("Signing out takes effect at once, and the server is notified as soon as possible")
     func leaving() async throws {
         let workshop = try await DeviceUnderTest.paired()
         await workshop.server.setDown(true)
@@ -236,7 +236,7 @@ struct RegistrarTests {
         #expect(await workshop.journal.count(in: .registration) == 0)
     }
 
-    @Test("signing out is not undone by the reply to a registration that was on its way", arguments: [true, false])
+    @Test("The late response of a registration does not undo signing out", arguments: [true, false])
     func leavingWhileRegistering(isFirst: Bool) async throws {
         let workshop = isFirst ? DeviceUnderTest() : try await DeviceUnderTest.paired()
         if isFirst {
@@ -257,7 +257,7 @@ struct RegistrarTests {
         #expect(await workshop.server.deviceList.isEmpty)
     }
 
-    @Test("signing out discards a pairing code that waits for a push token")
+    @Test("Signing out discards a pairing code that waits for a push token")
     func leavingWithCode() async throws {
         let workshop = DeviceUnderTest()
         await workshop.server.addCode("1234", for: Fixture.user)
@@ -268,7 +268,7 @@ struct RegistrarTests {
         #expect(await workshop.server.requests(to: API.registerDevice).isEmpty)
     }
 
-    @Test("a code that is entered while another is being refused is tried too")
+    @Test("A code entered while another one is refused is tried too")
     func secondCode() async throws {
         let workshop = DeviceUnderTest()
         await workshop.server.addCode("right", for: Fixture.user)
@@ -284,7 +284,7 @@ struct RegistrarTests {
         guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
     }
 
-    @Test("signing out of one server leaves the key of another alone")
+    @Test("Signing out of one server does not affect the key of another")
     func leavingWhileMoving() async throws {
         let workshop = try await DeviceUnderTest.paired()
         var other = Fixture.identity
@@ -308,7 +308,7 @@ struct RegistrarTests {
         #expect(await workshop.vault.secrets.count == 1)
     }
 
-    @Test("neither the push token nor the key is in the journal")
+    @Test("The journal contains neither the push token nor the key")
     func secrets() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let text = await workshop.journal.text

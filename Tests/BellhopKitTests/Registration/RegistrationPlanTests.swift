@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What to do about the registration")
+@Suite("Next step of the registration")
 struct RegistrationPlanTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
@@ -68,7 +68,7 @@ struct RegistrationPlanTests {
         },
     ]
 
-    @Test("every situation has one step", arguments: rows)
+    @Test("Every situation has one step", arguments: rows)
     func table(row: Row) {
         var plan = Self.settled
         row.change(&plan)

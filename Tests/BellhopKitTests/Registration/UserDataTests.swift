@@ -4,9 +4,9 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("A device that changes hands")
-struct ForgettingTests {
-    /// A phone of Ana's that keeps something of every kind.
+@Suite("User data on a device that changes hands")
+struct UserDataTests {
+    /// A phone of Ana with stored data of every kind.
     private func full() async throws -> (phone: TestPhone, backend: FakeBackend, ask: Ask) {
         let clock = ManualClock()
         let backend = FakeBackend(clock: clock)
@@ -50,7 +50,7 @@ struct ForgettingTests {
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }
 
-    @Test("everything of the former user's is forgotten: nothing of it is shown or sent any more")
+    @Test("All data of the former user is deleted, and none of it is shown or sent")
     func changesHands() async throws {
         let (phone, backend, ask) = try await full()
         for drawer in Self.drawers { #expect(await phone.journal.count(in: drawer) > 0, "\(drawer)") }
@@ -60,7 +60,7 @@ struct ForgettingTests {
         try await expectNothing(on: phone, backend, ask)
     }
 
-    @Test("also across a restart: killed after the pairing and before it was forgotten")
+    @Test("A deletion that a kill interrupted is completed after the restart")
     func acrossRestart() async throws {
         let (phone, backend, ask) = try await full()
         await phone.server.setDown(false)
@@ -78,7 +78,7 @@ struct ForgettingTests {
         try await expectNothing(on: next, backend, ask)
     }
 
-    @Test("signing out forgets it too; the same user who comes back is not forgotten")
+    @Test("Signing out deletes the data; pairing the same user again does not")
     func leaving() async throws {
         let (phone, backend, ask) = try await full()
         try await phone.bellhop.leave()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What a tap means")
+@Suite("Meaning of a response")
 struct ResponseMeaningTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
@@ -92,7 +92,7 @@ struct ResponseMeaningTests {
         },
     ]
 
-    @Test("every button", arguments: rows)
+    @Test("Every button has a meaning", arguments: rows)
     func table(row: Row) {
         let notification = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: row.payload)
         let response = NotificationResponse(to: notification, row.action, text: row.text)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Where a notification leads")
+@Suite("The route of a notification")
 struct RouteTests {
     @Test(
-        "Bellhop's own links",
+        "Bellhop's own links are parsed",
         arguments: [
             ("bellhop://settings", .settings),
             ("BELLHOP://settings", .settings),
@@ -30,7 +30,7 @@ struct RouteTests {
     func links(link: String, route: Route?) { #expect(Route(link: link) == route) }
 
     @Test(
-        "payloads of all dialects",
+        "Payloads of all dialects have a route",
         arguments: [
             (#"{"aps":{"alert":"x"},"type":"complete","sessionId":"s"}"#, .session("s", .look)),
             (
@@ -55,10 +55,10 @@ struct RouteTests {
     }
 }
 
-@Suite("What a notification is")
+@Suite("The kind of a notification")
 struct IncomingNotificationTests {
     @Test(
-        "payloads of all kinds",
+        "Payloads of all kinds are recognised",
         arguments: [
             (#"{"aps":{"alert":"x"},"type":"complete","sessionId":"s"}"#, .complete("s")),
             (#"{"aps":{"alert":"x"},"type":"error"}"#, .error(nil)),
@@ -80,7 +80,7 @@ struct IncomingNotificationTests {
         #expect(IncomingNotification(try PushPayload(bytes: Array(json.utf8))) == incoming)
     }
 
-    @Test("a push about an ask says what an answer needs")
+    @Test("A push about an ask has all data that an answer needs")
     func notice() throws {
         let ask = Fixture.ask()
         #expect(IncomingNotification(Fixture.push(ask)) == .ask(AskNotice(ask)))
@@ -89,9 +89,9 @@ struct IncomingNotificationTests {
     }
 }
 
-@Suite("While the app is open")
+@Suite("Presentation while the app is open")
 struct ForegroundPolicyTests {
-    @Test("asks are a card that can be felt, and no banner", arguments: [false, true])
+    @Test("Asks are shown as a card with a haptic, and not as a banner", arguments: [false, true])
     func asks(isRepeated: Bool) {
         for ask in [Fixture.ask(), Fixture.ask(2, questions: [Fixture.question])] {
             let policy = ForegroundPolicy(for: IncomingNotification(ask), isRepeated: isRepeated)
@@ -101,21 +101,21 @@ struct ForegroundPolicyTests {
         }
     }
 
-    @Test("content is shown as ever, once")
+    @Test("Other notifications are shown by the system, once")
     func content() {
         #expect(ForegroundPolicy(for: .message(id: nil), isRepeated: false).presentation.contains(.banner))
         #expect(!ForegroundPolicy(for: .message(id: nil), isRepeated: true).presentation.contains(.banner))
     }
 
-    @Test("silent pushes show nothing", arguments: [.liveActivity, .sync(type: nil)] as [IncomingNotification])
+    @Test("Silent pushes show nothing", arguments: [.liveActivity, .sync(type: nil)] as [IncomingNotification])
     func silent(incoming: IncomingNotification) {
         #expect(ForegroundPolicy(for: incoming, isRepeated: false).presentation.isEmpty)
     }
 }
 
-@Suite("The payload of what is on the screen")
+@Suite("The payload of a shown notification")
 struct ShownContentTests {
-    @Test("What is shown goes before what was sent")
+    @Test("Shown values override the payload's")
     func shown() {
         let payload = PushPayload(
             userInfo: Fixture.push(Fixture.ask()).userInfo,
@@ -126,13 +126,13 @@ struct ShownContentTests {
         #expect(payload.askID == Fixture.askID(1))
     }
 
-    @Test("What is empty says nothing")
+    @Test("Empty shown values leave the payload unchanged")
     func empty() {
         let push = Fixture.push(Fixture.ask())
         #expect(PushPayload(userInfo: push.userInfo, shown: ShownContent()) == push)
     }
 
-    @Test("A payload comes back from userInfo as it was, but for nulls, which the system refuses")
+    @Test("A payload is read back from userInfo unchanged, except for nulls, which the system refuses")
     func userInfo() {
         var push = Fixture.push(Fixture.ask())
         push.extra = ["list": [1, 2.5, true, .null, "x"], "nothing": .null, "deep": ["a": .null, "b": 1]]
@@ -143,7 +143,7 @@ struct ShownContentTests {
         #expect(read.inputDigest == push.inputDigest && read.deadline == push.deadline)
     }
 
-    @Test("What Bellhop knows is Bellhop's, and what it made itself; the rest is the app's")
+    @Test("Known categories and Bellhop's local notifications are Bellhop's; all others are the app's")
     func ownership() {
         func notification(_ id: String, _ payload: PushPayload) -> DeliveredNotification {
             DeliveredNotification(id: id, deliveredAt: Fixture.start, payload: payload)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Learning of changes in the background")
+@Suite("Synchronization of changes in the background")
 struct ChangeSyncTests {
     private static let sync = PushPayload(json: ["aps": ["content-available": 1], "type": "sync"])
 
@@ -16,7 +16,7 @@ struct ChangeSyncTests {
         return (phone, changes)
     }
 
-    @Test("at first everything is new and nothing is news; then a new item is a notification, once")
+    @Test("The first synchronization shows nothing; a later new item is shown once")
     func newItems() async throws {
         let (phone, changes) = try await phone()
         #expect(await phone.center.ids.isEmpty)
@@ -30,7 +30,7 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids.isEmpty)
     }
 
-    @Test("nor is anything news on the later pages of the first time")
+    @Test("Later pages of the first synchronization show nothing")
     func firstPages() async throws {
         let changes = FakeChanges()
         for item in ["a", "b", "c", "d", "e"] { await changes.add(ItemChange(item: item, .created, title: item)) }
@@ -40,7 +40,7 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids.isEmpty)
     }
 
-    @Test("not when a push about it is on the screen, when it is turned off, or while the app is open")
+    @Test("A new item is not shown if a push shows it, its type is off, or the app is open")
     func unwanted() async throws {
         let (phone, changes) = try await phone()
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .newItem))
@@ -58,7 +58,7 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids == ["push"])
     }
 
-    @Test("not when the service extension showed a push about it, though the person has swiped that away")
+    @Test("A new item is not shown if the service extension showed its push, even when the user removed it")
     func shownByExtension() async throws {
         let (phone, changes) = try await phone()
         for (number, item) in ["a", "b"].enumerated() {
@@ -74,7 +74,7 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids == [LocalID.change(item: "b").description])
     }
 
-    @Test("not when the category is turned off, by either name")
+    @Test("A new item is not shown if its category is off, under either name")
     func categoryOff() async throws {
         let (phone, changes) = try await phone()
         await phone.bellhop.turn(.category(.newItem), on: false)
@@ -83,7 +83,7 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids.isEmpty)
     }
 
-    @Test("an item that is gone takes its notifications along, those to come too")
+    @Test("A deleted item removes its shown and scheduled notifications")
     func deletion() async throws {
         let (phone, changes) = try await phone()
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .reminder))
@@ -96,7 +96,7 @@ struct ChangeSyncTests {
         #expect(await phone.center.scheduled.isEmpty)
     }
 
-    @Test("nor is an item that is done already")
+    @Test("A completed item is not shown")
     func completed() async throws {
         let (phone, changes) = try await phone()
         await changes.add(ItemChange(item: "a", .created, isCompleted: true))
@@ -104,7 +104,7 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids.isEmpty)
     }
 
-    @Test("new data, none, or failed; a failure loses nothing")
+    @Test("The result is new data, no data or failed, and a failure loses no change")
     func results() async throws {
         let (phone, changes) = try await phone()
         #expect(await phone.bellhop.pushArrived(Self.sync) == .noData)
@@ -119,7 +119,7 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids == [LocalID.change(item: "a").description])
     }
 
-    @Test("a source that does not answer is given up at the deadline")
+    @Test("A source that does not respond is given up at the deadline")
     func deadline() async throws {
         let (phone, changes) = try await phone()
         let gate = Gate()
@@ -132,7 +132,7 @@ struct ChangeSyncTests {
         #expect(await refresh.value == .failed)
     }
 
-    @Test("time in the background also sends what waits")
+    @Test("A background refresh also sends waiting work")
     func refresh() async throws {
         let (phone, _) = try await phone()
         let notification = Fixture.notification(7)
@@ -145,11 +145,11 @@ struct ChangeSyncTests {
     }
 }
 
-@Suite("A whole list of items")
+@Suite("Synchronization with a complete list")
 struct WholeListTests {
     private static let sync = PushPayload(json: ["aps": ["content-available": 1], "type": "sync"])
 
-    /// Gives the pages of a script, one for each question, and fails where it has none.
+    /// Returns the pages of a script, one for each request, and fails after the last.
     private actor Script: ChangesPort {
         struct Away: Error {}
         private var pages: [ChangePage?] = []
@@ -170,7 +170,7 @@ struct WholeListTests {
             changes: items.map { ItemChange(item: $0, .created) }, cursor: cursor, hasMore: hasMore, isWhole: true)
     }
 
-    /// A phone that knows `a`, `b` and `c`, and is to remind of each.
+    /// A phone that knows `a`, `b` and `c`, with a reminder for each.
     private func phone(_ script: Script) async throws -> TestPhone {
         await script.add(Self.page("a", "b", "c", cursor: "1"))
         let phone = try await TestPhone.paired(changes: script)
@@ -188,7 +188,7 @@ struct WholeListTests {
         await phone.bellhop.scheduled().compactMap(\.payload.itemID).sorted()
     }
 
-    @Test("nothing is judged before its end, though it takes several runs and launches")
+    @Test("Nothing is deleted before the end of the list, over several runs and launches")
     func cut() async throws {
         let script = Script()
         let phone = try await phone(script)
@@ -208,7 +208,7 @@ struct WholeListTests {
         }
     }
 
-    @Test("what was deleted while it was read is not in it")
+    @Test("An item deleted while the list was read is not in the result")
     func deletedMeanwhile() async throws {
         let script = Script()
         let phone = try await phone(script)
@@ -219,7 +219,7 @@ struct WholeListTests {
         #expect(await reminded(phone) == ["b", "c"])
     }
 
-    @Test("what came while it was read may be about an item that is newer than the list")
+    @Test("A notification that arrives while the list is read is kept")
     func newer() async throws {
         let script = Script()
         let phone = try await phone(script)
@@ -240,7 +240,7 @@ struct WholeListTests {
         #expect(await reminded(phone) == ["b", "d"])
     }
 
-    @Test("when what is gone cannot be taken off the schedule, the end of the list is read again")
+    @Test("When a notification cannot be unscheduled, the end of the list is read again")
     func notRemoved() async throws {
         let script = Script()
         let phone = try await phone(script)

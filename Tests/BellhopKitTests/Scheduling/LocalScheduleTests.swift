@@ -4,13 +4,13 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Notifications of the device's own, for later")
+@Suite("Local notifications")
 struct LocalScheduleTests {
     private func reminder(_ text: String = "Water the plants") -> PushPayload {
         PushPayload(aps: APS(alert: PushAlert(body: text), category: .reminder))
     }
 
-    @Test("at a date, by interval and by calendar; listed soonest first; shown at their time")
+    @Test("Notifications are scheduled by date, interval and calendar, listed soonest first, and shown on time")
     func kinds() async throws {
         let phone = try await TestPhone.paired()
         let daily = LocalTrigger.calendar(CalendarMoment(hour: 12, timeZone: "GMT"), repeats: true)
@@ -24,7 +24,7 @@ struct LocalScheduleTests {
         #expect(await phone.bellhop.scheduled().map(\.payload.itemID) == ["2", "1"])
     }
 
-    @Test("the same item and name replaces; another name does not")
+    @Test("The same item and name replace a notification; another name does not")
     func replacing() async throws {
         let phone = try await TestPhone.paired()
         try await phone.bellhop.schedule(reminder("a"), for: "1", .after(.seconds(60), repeats: false))
@@ -33,7 +33,7 @@ struct LocalScheduleTests {
         #expect(await phone.center.scheduled.map(\.payload.aps.alert?.body) == ["b", "c"])
     }
 
-    @Test("a trigger that would never be shown is refused, and nothing is kept")
+    @Test("A trigger that would never be shown is refused, and nothing is stored")
     func refused() async throws {
         let phone = try await TestPhone.paired()
         await #expect(throws: LocalTriggerProblem.intervalTooShortToRepeat) {
@@ -47,10 +47,10 @@ struct LocalScheduleTests {
         #expect(await phone.bellhop.scheduled().isEmpty)
     }
 
-    @Test("of more than 64 the soonest are with the system; the rest follows, over a restart too")
+    @Test("Of more than 64 the soonest are scheduled in the system; the rest follows, also over a restart")
     func limit() async throws {
         let phone = try await TestPhone.paired()
-        // The latest first, so that each one that comes pushes another out.
+        // The latest first, so that each further one displaces another.
         for number in (1...70).reversed() {
             try await phone.bellhop.schedule(
                 reminder("\(number)"), for: "\(number)", .after(.seconds(Int64(number) * 60), repeats: false))
@@ -68,8 +68,8 @@ struct LocalScheduleTests {
         #expect(await next.journal.count(in: .schedule) == 60)
     }
 
-    @Test("what the app scheduled by itself keeps its place, and what was missed for it is shown late")
-    func host() async throws {
+    @Test("Notifications scheduled by the app keep their place, and displaced ones are shown late")
+    func appsOwn() async throws {
         let phone = try await TestPhone.paired()
         for number in 0..<64 {
             try await phone.center.schedule(
@@ -83,7 +83,7 @@ struct LocalScheduleTests {
         #expect(await phone.center.scheduled.count == 64)
     }
 
-    @Test("one item's go, pending and shown; all go; the app's own stay")
+    @Test("Notifications of one item or all of them are removed, and the app's own stay")
     func removing() async throws {
         let phone = try await TestPhone.paired()
         let hosts = LocalNotification(id: "host", payload: reminder())
@@ -103,7 +103,7 @@ struct LocalScheduleTests {
         #expect(await phone.bellhop.scheduled().isEmpty)
     }
 
-    @Test("reminders that the person turned off wait, and come back when they are turned on")
+    @Test("Reminders of a disabled type wait, and are shown when the type is enabled")
     func preferences() async throws {
         let phone = try await TestPhone.paired()
         try await phone.bellhop.schedule(reminder(), for: "1", .after(.seconds(600), repeats: false))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("When a local notification is shown")
+@Suite("Local triggers")
 struct LocalTriggerTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
@@ -72,7 +72,7 @@ struct LocalTriggerTests {
             name: "at a moment", trigger: .at(Fixture.start + .milliseconds(90_500)), next: "2026-03-01T09:01:31Z"),
     ]
 
-    @Test("every kind", arguments: rows)
+    @Test("Every trigger has its next moment, or is refused with a reason", arguments: rows)
     func table(row: Row) throws {
         if let problem = row.problem {
             #expect(throws: problem) { try row.trigger.next(after: Fixture.start) }
@@ -82,14 +82,14 @@ struct LocalTriggerTests {
         }
     }
 
-    @Test("a trigger survives the journal", arguments: rows)
+    @Test("A trigger is stored in the journal and read back", arguments: rows)
     func coding(row: Row) throws {
         let bytes = try CanonicalJSON.encode(row.trigger)
         #expect(try CanonicalJSON.decode(LocalTrigger.self, from: bytes) == row.trigger)
     }
 
     @Test(
-        "every local ID is parsed back from its text, whatever its parts contain",
+        "Every local ID is parsed back from its text, whatever its parts contain",
         arguments: [
             LocalID.answer(Fixture.askID(1)), .action("0f"), .reminder(item: "a/b %", name: ""),
             .snooze(of: "bellhop/reminder/1/x"), .change(item: "ü"),
@@ -100,6 +100,6 @@ struct LocalTriggerTests {
     }
 
     @Test(
-        "ids of others are not of the scheme", arguments: ["", "bellhop", "bellhop/reminder/1", "ask-1", "x/answer/1"])
+        "Ids of other schemes are not parsed", arguments: ["", "bellhop", "bellhop/reminder/1", "ask-1", "x/answer/1"])
     func foreign(id: String) { #expect(LocalID(id) == nil) }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("The way to the permission to notify")
+@Suite("Permission for notifications")
 struct PermissionTests {
-    @Test("only requestAuthorization asks for permission, not a launch, the foreground or a pairing code")
+    @Test("Only requestAuthorization asks for permission, not a launch, the foreground or a pairing code")
     func neverAtLaunch() async throws {
         let phone = try await TestPhone.paired()
         await phone.running { await phone.bellhop.becameActive() }
@@ -18,7 +18,7 @@ struct PermissionTests {
         #expect(await phone.bellhop.permission() == .authorized)
     }
 
-    @Test("not now: left alone for 3 days, then 6, over restarts too")
+    @Test("Not Now postpones the question for 3 days, then for 6, over restarts too")
     func putOff() async throws {
         var phone = try await TestPhone.paired()
         for days in [3, 6, 12, 24, 48, 48] as [Int64] {
@@ -31,7 +31,7 @@ struct PermissionTests {
         }
     }
 
-    @Test("a clock set back does not put the question off for years")
+    @Test("Setting the clock back does not postpone the question for years")
     func clockSetBack() async throws {
         let phone = try await TestPhone.paired()
         await phone.bellhop.permissionPutOff()
@@ -40,7 +40,7 @@ struct PermissionTests {
     }
 
     @Test(
-        "every state has its step",
+        "Every state has its step",
         arguments: [
             (.notDetermined, .prime), (.denied, .openSettings), (.provisional, .upgrade), (.authorized, .authorized),
             (.ephemeral, .authorized),
@@ -51,7 +51,7 @@ struct PermissionTests {
         #expect(await phone.bellhop.permission() == step)
     }
 
-    @Test("provisional authorization does not ask, and can be upgraded later")
+    @Test("Provisional authorization shows no dialog, and can be upgraded later")
     func provisional() async throws {
         let phone = try await TestPhone.paired()
         #expect(await phone.bellhop.requestAuthorization([.alert, .provisional]) == .provisional)
@@ -61,7 +61,7 @@ struct PermissionTests {
         #expect(await phone.bellhop.permission() == .openSettings)
     }
 
-    @Test("of two looks that overlap the newer counts, though the older ends last", arguments: [true, false])
+    @Test("Of two overlapping reads of the permission the newer counts", arguments: [true, false])
     func overlapping(isAsked: Bool) async throws {
         let phone = try await TestPhone.paired()
         let gate = Gate()
@@ -84,7 +84,7 @@ struct PermissionTests {
         #expect(told.contains(.authorization(.authorized)) && told.contains(.permission(.authorized)))
     }
 
-    @Test("what the person did in the system's settings is known as soon as the app is in front again")
+    @Test("A change in the system's settings is known when the app becomes active")
     func foreground() async throws {
         let phone = try await TestPhone.paired()
         await phone.center.setState(.denied)

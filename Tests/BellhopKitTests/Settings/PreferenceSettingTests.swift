@@ -4,12 +4,12 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Quiet hours, mutes and the cap, set in the app")
+@Suite("Quiet hours, mutes and the cap in the app")
 struct PreferenceSettingTests {
     private static let night = QuietHours(start: TimeOfDay(minutes: 22 * 60), end: TimeOfDay(minutes: 7 * 60))
     private static let cap = FrequencyCap(limit: 5, seconds: 3600)
 
-    @Test("they are in force at once while offline, kept over a restart, and sent when they can be")
+    @Test("A setting applies at once while offline, is kept over a restart, and is sent later")
     func offline() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.setPreferences(NotificationPreferences(mutes: [Mute(.thread("old"))]))
@@ -35,8 +35,8 @@ struct PreferenceSettingTests {
         #expect(await next.server.requests(to: API.putPreferences).count == 1)
     }
 
-    @Test("a removed setting keeps what another device has set in between")
-    func takenBack() async throws {
+    @Test("Removing a setting keeps another device's change in between")
+    func removed() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.setPreferences(NotificationPreferences(quietHours: Self.night, frequencyCap: Self.cap))
         await phone.bellhop.becameActive()
@@ -52,7 +52,7 @@ struct PreferenceSettingTests {
     }
 
     @Test(
-        "what the server would refuse is refused here, and nothing changes",
+        "A setting that the server would refuse is refused locally, and nothing changes",
         arguments: [
             (PreferenceSetting.quietHours(QuietHours(start: night.start, end: night.start)), PreferenceProblem.noTime),
             (.quietHours(QuietHours(start: night.start, end: night.end, days: [])), .noDay),
@@ -75,7 +75,7 @@ struct PreferenceSettingTests {
     }
 
     @Test(
-        "each is kept as it was",
+        "Each setting is stored and read back",
         arguments: [
             PreferenceSetting.quietHours(night), .quietHours(nil), .frequencyCap(cap), .frequencyCap(nil),
             .mute(Mute(.session("s"), until: Fixture.start)), .unmute(.topic("t")),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What the person wants to hear")
+@Suite("Synchronization of preferences")
 struct PreferencesSyncTests {
-    @Test("a switch is in force at once while offline, kept over a restart, and sent when it can be")
+    @Test("A switch applies at once while offline, is kept over a restart, and is sent later")
     func offline() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.setDown(true)
@@ -17,12 +17,12 @@ struct PreferencesSyncTests {
         await next.bellhop.becameActive()
         #expect(await next.server.preferences.types[.reminders] == false)
         #expect(await next.server.requests(to: API.putPreferences).count == 1)
-        // Nothing turned, nothing sent.
+        // No switch was changed, so none is sent.
         await next.bellhop.becameActive()
         #expect(await next.server.requests(to: API.putPreferences).count == 1)
     }
 
-    @Test("the last who turned a switch has turned it; another device's other switches stand, unknown ones too")
+    @Test("The last change of a switch wins; other switches of another device are kept, including unknown ones")
     func merging() async throws {
         let phone = try await TestPhone.paired()
         let bytes = #"{"preferences":{"messages":false,"quiet":{"from":22},"raffles":false},"categories":{"X":false}}"#
@@ -44,7 +44,7 @@ struct PreferencesSyncTests {
         #expect(await phone.bellhop.notificationPreferences()[.type(.reminders)])
     }
 
-    @Test("quiet hours, mutes, the rate limit and unknown fields are sent unchanged")
+    @Test("Quiet hours, mutes, the rate limit and unknown fields are sent unchanged")
     func lossless() async throws {
         let phone = try await TestPhone.paired()
         let bytes =
@@ -53,7 +53,7 @@ struct PreferencesSyncTests {
         let before = try CanonicalJSON.decode(NotificationPreferences.self, from: bytes.utf8)
         await phone.server.setPreferences(before)
         await phone.bellhop.turn(.type(.reminders), on: false)
-        // Kept over a restart on the way.
+        // The change is kept over a restart.
         let next = phone.restarted()
         await next.bellhop.becameActive()
         var after = before
@@ -65,8 +65,8 @@ struct PreferencesSyncTests {
         #expect(try CanonicalJSON.text(known) == CanonicalJSON.text(after))
     }
 
-    @Test("turned again while it is being sent: the later one is sent, too")
-    func turnedMeanwhile() async throws {
+    @Test("A switch that is changed while it is sent is sent again")
+    func changedDuring() async throws {
         let phone = try await TestPhone.paired()
         await phone.bellhop.turn(.type(.messages), on: false)
         await phone.server.watch { request in
@@ -80,7 +80,7 @@ struct PreferencesSyncTests {
         #expect(await phone.server.preferences[.type(.messages)])
     }
 
-    @Test("the loop sends by itself, and tries again with pauses")
+    @Test("The loop sends changes by itself, and retries with pauses")
     func loop() async throws {
         let phone = try await TestPhone.paired()
         let sent = Gate()
@@ -88,7 +88,7 @@ struct PreferencesSyncTests {
         await phone.server.fail(next: .offline)
         await phone.running {
             await phone.bellhop.turn(.type(.messages), on: false)
-            // One waits to register again tomorrow, one to send.
+            // One task waits to register again tomorrow, and one to send.
             await phone.clock.sleepers(2)
             phone.clock.advance(by: .seconds(5))
             await sent.arrived()
@@ -96,7 +96,7 @@ struct PreferencesSyncTests {
         }
     }
 
-    @Test("what is turned off is not shown over the open app")
+    @Test("A disabled type is not shown over the open app")
     func foreground() async throws {
         let phone = try await TestPhone.paired()
         let payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .messageCategory))
@@ -107,7 +107,7 @@ struct PreferencesSyncTests {
         #expect(await phone.bellhop.notificationArrived(second) == .badge)
     }
 
-    @Test("an event of a disabled category shows no card; the ask stays in the list")
+    @Test("An event of a disabled category shows no card; the ask stays in the list")
     func events() async throws {
         let phone = try await TestPhone.paired()
         let notification = Fixture.notification(1)
@@ -130,13 +130,13 @@ struct PreferencesSyncTests {
         #expect(asks == [ask])
         #expect(await phone.center.ids.isEmpty)
         #expect(await phone.haptics.played.isEmpty)
-        // The push about it may be on its way, or come to a server that did not know yet.
+        // The push may already be on its way, or the server may not know the preference yet.
         let push = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask))
         #expect(await phone.bellhop.notificationArrived(push) == .badge)
         #expect(await phone.haptics.played.isEmpty)
     }
 
-    @Test("no type silences an ask, whatever category it came under; the category's own switch does")
+    @Test("A type's switch never silences an ask, in any category; the category's own switch does")
     func asksUnderOtherCategories() {
         var payload = Fixture.push(Fixture.ask())
         payload.aps.category = .reminder
@@ -146,7 +146,7 @@ struct PreferencesSyncTests {
         #expect(!preferences.allows(payload))
     }
 
-    @Test("one switch turns every name of its kind, here and on the server")
+    @Test("One switch changes all names of its kind, locally and on the server")
     func aliases() async throws {
         let names: Set<PreferenceSwitch> = [.category(.taskComplete), .category(.agentComplete)]
         for name in names { #expect(Set(name.aliases) == names) }
@@ -161,7 +161,7 @@ struct PreferencesSyncTests {
         await phone.bellhop.becameActive()
         #expect(
             await phone.server.preferences.categories == [CategoryID.taskComplete: false, .agentComplete: false])
-        // Another device turned one of the names on: the switch is off until both are.
+        // Another device enabled one of the names: the switch is off until both are enabled.
         await phone.server.setPreferences(NotificationPreferences(categories: [.agentComplete: false]))
         await phone.bellhop.becameActive()
         #expect(await phone.bellhop.notificationPreferences().isOn(.category(.taskComplete)) == false)
@@ -169,7 +169,7 @@ struct PreferencesSyncTests {
         #expect(await phone.bellhop.notificationPreferences().isOn(.category(.agentComplete)))
     }
 
-    @Test("a switch that is turned while the storage is locked wins over what is kept")
+    @Test("A switch that is changed while the storage is locked overrides the stored value")
     func locked() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.setDown(true)
@@ -184,7 +184,7 @@ struct PreferencesSyncTests {
         #expect(!present[.type(.updates)])
     }
 
-    @Test("storage full: the switch holds, the person learns that it is not kept, and the server gets it")
+    @Test("A switch on a full disk applies, the user is notified that it is not stored, and the server gets it")
     func storageFull() async throws {
         let phone = try await TestPhone.paired()
         await phone.journal.setFull(true)

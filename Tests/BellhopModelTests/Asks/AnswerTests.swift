@@ -3,12 +3,12 @@ import Testing
 
 @Suite("Answers")
 struct AnswerTests {
-    static let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+    static let rule = PermissionRule(text: "Bash(npm test:*)", scope: .session)
 
     static let written: [(Answer, String)] = [
         (.approve, #"{"decision":"approve"}"#),
         (
-            .approveAndRemember([rule, OfferedRule(text: "Read(src/**)\nEdit(src/**)", scope: .sharedProject)]),
+            .approveAndRemember([rule, PermissionRule(text: "Read(src/**)\nEdit(src/**)", scope: .sharedProject)]),
             #"{"decision":"approve","remember":[{"scope":"session","text":"Bash(npm test:*)"},"#
                 + #"{"scope":"shared_project","text":"Read(src/**)\nEdit(src/**)"}]}"#
         ),
@@ -48,7 +48,7 @@ struct AnswerTests {
             (#"{"decision":"deny","interrupt":null,"message":null}"#, .deny(message: nil)),
             (#"{"decision":"approve","remember":null}"#, .approve),
         ])
-    func nothing(_ text: String, _ answer: Answer) throws {
+    func emptyFields(_ text: String, _ answer: Answer) throws {
         #expect(try CanonicalJSON.decode(Answer.self, from: text.utf8) == answer)
     }
 

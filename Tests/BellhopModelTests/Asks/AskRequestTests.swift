@@ -20,7 +20,7 @@ struct AskRequestTests {
         var request = Self.plain
         request.hold = 20
         request.content.nonce = "0123456789abcdef"
-        request.content.rules = [OfferedRule(text: "Bash(ls:*)", scope: .project)]
+        request.content.rules = [PermissionRule(text: "Bash(ls:*)", scope: .project)]
         let text = try CanonicalJSON.text(request)
         #expect(text.contains(#""hold":20"#))
         #expect(text.contains(#""nonce":"0123456789abcdef""#))

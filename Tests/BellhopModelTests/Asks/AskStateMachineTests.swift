@@ -9,7 +9,8 @@ struct AskStateMachineTests {
     ]
 
     static let rules = [
-        OfferedRule(text: "Bash(npm test:*)", scope: .session), OfferedRule(text: "Bash(npm test:*)", scope: .project),
+        PermissionRule(text: "Bash(npm test:*)", scope: .session),
+        PermissionRule(text: "Bash(npm test:*)", scope: .project),
     ]
 
     static let answers: [Answer] = [
@@ -94,10 +95,10 @@ struct AskStateMachineTests {
         "Only offered rules can be remembered, each once, and only with an approval",
         arguments: [
             ([rules[0]], true), ([rules[1]], true), (rules, true), ([], false), ([rules[0], rules[0]], false),
-            ([OfferedRule(text: "Bash(npm test:*)", scope: .sharedProject)], false),
-            ([rules[0], OfferedRule(text: "Bash(npm:*)", scope: .session)], false),
-        ] as [([OfferedRule], Bool)])
-    func remembers(_ rules: [OfferedRule], _ fits: Bool) {
+            ([PermissionRule(text: "Bash(npm test:*)", scope: .sharedProject)], false),
+            ([rules[0], PermissionRule(text: "Bash(npm:*)", scope: .session)], false),
+        ] as [([PermissionRule], Bool)])
+    func remembers(_ rules: [PermissionRule], _ fits: Bool) {
         func transition(for ask: Ask) -> AskStateMachine.Transition {
             AskStateMachine.transition(
                 of: .answered(Sample.signed(.approveAndRemember(rules)), inputDigest: Sample.digest), for: ask,

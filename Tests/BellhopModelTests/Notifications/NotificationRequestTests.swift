@@ -47,7 +47,7 @@ struct NotificationRequestTests {
     }
 
     @Test(
-        "An audience is one of four",
+        "An audience has exactly one of four forms",
         arguments: [
             "{}", #"{"user":"ann","topic":"x"}"#, #"{"everyone":false}"#, #"{"users":"ann"}"#, #"{"topic":""}"#,
             #"{"user":null}"#, #"{"group":"x"}"#, #""everyone""#,

@@ -119,7 +119,7 @@ struct PayloadIssueTests {
     }
 
     @Test("Issues describe path and problem")
-    func words() throws {
+    func descriptions() throws {
         let reading = try PushPayload.read(bytes: #"{"aps":{"badge":"x","colour":1,"relevance-score":9}}"#.utf8)
         #expect(
             reading.issues.map(\.description).sorted() == [

@@ -104,7 +104,7 @@ struct ReservedKeyTests {
     ]
 
     @Test("No set of unreserved keys makes a notification an ask, a clearing push or a summary")
-    func own() {
+    func reservedKeys() {
         for (name, payload) in PayloadBuilderTests.built + PayloadBuilderTests.optional {
             let keys = payload.json.object ?? [:]
             let free = keys.filter { PushPayload.reservedKeyProblem(of: $0.key) == nil }

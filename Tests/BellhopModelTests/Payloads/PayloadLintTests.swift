@@ -60,7 +60,7 @@ struct PayloadLintTests {
                     + #""summaryCount":0,"summaryCategory":"x"}"#, "missing_summary summaryCount"
             ),
         ])
-    func mistakes(_ text: String, _ expected: String) { #expect(findings(text) == [expected]) }
+    func defects(_ text: String, _ expected: String) { #expect(findings(text) == [expected]) }
 
     @Test("A payload without aps is reported")
     func empty() {
@@ -151,7 +151,7 @@ struct PayloadLintTests {
         #expect(try CanonicalJSON.text(report).contains(#""push_type":"alert""#))
     }
 
-    @Test("Every golden payload can be sent", arguments: Golden.names(in: "built"))
+    @Test("The lint accepts every golden payload", arguments: Golden.names(in: "built"))
     func built(_ name: String) throws {
         let report = PayloadLint().report(on: try Golden.bytes("built/\(name)"))
         #expect(report.findings == [])
@@ -195,7 +195,7 @@ struct AndroidLintTests {
             (#"{"data":{"body":"password=hunter2hunter2"}}"#, "secret data.body"),
             (#"{"notification":{"title":"a\u202Eb"}}"#, "hidden_text notification.title"),
         ])
-    func mistakes(_ text: String, _ expected: String) { #expect(findings(text) == [expected]) }
+    func defects(_ text: String, _ expected: String) { #expect(findings(text) == [expected]) }
 
     @Test("A request, a message and a payload for FCM are distinguished from APNs payloads")
     func forms() {

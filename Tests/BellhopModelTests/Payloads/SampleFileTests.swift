@@ -34,7 +34,7 @@ struct SampleFileTests {
     }
 
     @Test("Every enrichment has a sample")
-    func riches() throws {
+    func enrichments() throws {
         let payloads = try SampleFile.names.map { try PushPayload(bytes: SampleFile.bytes($0)) }
         #expect(payloads.contains { $0.filesChanged != nil && $0.codePreview == nil })
         #expect(payloads.contains { $0.codePreview != nil })

@@ -45,7 +45,7 @@ struct TextSanitizerTests {
             "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
             "Δt = 5 μs, α = 0.05, Ω", "naïve café — “quoted”", "zürich_Straße42", "рос нос — слово", "5\u{A0}km",
         ])
-    func honest(_ text: String) {
+    func ordinary(_ text: String) {
         let result = TextSanitizer.sanitize(text)
         #expect(Array(result.text.utf8) == Array(text.utf8))
         #expect(result.warnings.isEmpty, "\(result.warnings)")
@@ -138,7 +138,7 @@ struct TextSanitizerTests {
     }
 
     @Test("Every warning has a description")
-    func words() {
+    func descriptions() {
         let warning = TextWarning.lookAlike(word: "p\u{430}ypal", letter: "\u{430}", twin: "a")
         #expect(warning.description == "“p\u{430}ypal” has \u{430} (U+0430), which looks like a")
     }

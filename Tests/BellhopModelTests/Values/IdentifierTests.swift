@@ -68,7 +68,7 @@ struct ChannelIDTests {
     @Test(
         "Base64 of any size is accepted, in either alphabet, with or without padding",
         arguments: ["a", "dHN0LXNyY2gtY2hubA==", "a+/b", "a-_b", "abc=", String(repeating: "a", count: 512)])
-    func taken(text: String) throws {
+    func accepted(text: String) throws {
         let id = try #require(ChannelID(text))
         #expect(id.description == text)
         let bytes = try CanonicalJSON.encode([id])

@@ -32,7 +32,7 @@ struct LeakTests {
         #expect(!printed.contains(Self.tokenText.prefix(5)) && printed.contains("<token 00fc…>"))
     }
 
-    @Test("A device's summary carries no token")
+    @Test("A device's summary contains no token")
     func summary() throws {
         #expect(!(try CanonicalJSON.text(DeviceSummary(Self.device)).contains("00fc13")))
     }

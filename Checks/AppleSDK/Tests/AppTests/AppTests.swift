@@ -10,10 +10,10 @@ import UIKit
 @testable import BellhopIOS
 
 /// Tests run without the app's Info.plist, like an app built without its app group.
-@Suite("The app without its app group", .timeLimit(.minutes(10))) @MainActor
+@Suite("An app whose entitlements lack its app group", .timeLimit(.minutes(10))) @MainActor
 struct MisconfigurationTests {
-    @Test("The window shows the reason in place of the screens")
-    func words() throws {
+    @Test("The window shows the configuration error instead of the screens")
+    func reason() throws {
         let delegate = AppDelegate()
         #expect(delegate.application(.shared, didFinishLaunchingWithOptions: nil))
         let error = try #require(delegate.startError)
@@ -42,7 +42,7 @@ struct MisconfigurationTests {
 struct SampleTests {
     private static let app = URL(filePath: #filePath).appending(path: "../../../../../App").standardizedFileURL
 
-    @Test("Each file of App/Payloads is a sample, as it stands")
+    @Test("The built-in samples equal the files of App/Payloads")
     func files() throws {
         let folder = Self.app.appending(path: "Payloads")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -58,13 +58,13 @@ struct SampleTests {
         }
     }
 
-    @Test("Each sample is a payload that BellhopKit understands", arguments: SamplePayload.all)
+    @Test("BellhopKit decodes each sample payload", arguments: SamplePayload.all)
     func payloads(_ sample: SamplePayload) throws {
         let payload = try sample.payload()
         #expect(payload.aps.liveActivity != nil || payload.kind != .unknown)
     }
 
-    @Test("The reminder's sound is a file of the app, in a format that notifications take, under 30 seconds")
+    @Test("The reminder's sound is a bundled file, in a format that notifications support, under 30 seconds")
     func sound() throws {
         guard case .named(let name) = EnrichedSound.reminder else {
             Issue.record("A reminder has no sound of its own")

@@ -25,7 +25,7 @@ struct AppleDevice {
         bellhop = Bellhop(identity: Fixture.identity, ports: ports)
     }
 
-    /// The running parts of an app on this device.
+    /// The runtime of the app on this device.
     @MainActor
     func runtime(
         uploads: BackgroundUploads? = nil, refresh: BackgroundRefresh? = nil,
@@ -44,7 +44,7 @@ struct AppleDevice {
 
     struct NotPaired: Error {}
 
-    /// An ask that the server has, and the content of the push about it.
+    /// An ask on the server, and the content of its push.
     func ask() async -> (ask: Ask, content: UNNotificationContent) {
         let ask = Fixture.ask()
         await server.add(ask)

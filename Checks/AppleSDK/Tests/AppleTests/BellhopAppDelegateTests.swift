@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopApple
 @testable import BellhopSystem
 
-/// The app delegate of an app, on a device of fakes.
+/// The app delegate of an app, on a device with fakes.
 @MainActor
 private class TestAppDelegate: BellhopAppDelegate {
     let device: AppleDevice
@@ -142,7 +142,7 @@ struct BellhopAppDelegateTests {
         }
     }
 
-    @Test("A device that is not paired pairs itself with the code of the configuration")
+    @Test("An unpaired device pairs itself with the code of the configuration")
     func pairingCode() async {
         await UNUserNotificationCenter.withCenter { _ in
             let device = AppleDevice()
@@ -156,7 +156,7 @@ struct BellhopAppDelegateTests {
         }
     }
 
-    @Test("The tap that launched the app comes to the route modifier with the notification's own keys")
+    @Test("The tap that launched the app reaches the route modifier with the notification's own keys")
     func coldStart() async {
         await UNUserNotificationCenter.withCenter { center in
             let delegate = TestAppDelegate(AppleDevice())
@@ -190,7 +190,7 @@ struct BellhopAppDelegateTests {
         }
     }
 
-    @Test("A delegate that conforms to the center's protocol receives what is not Bellhop's, and nothing else")
+    @Test("The app's own center delegate receives the notifications of the app, and none of Bellhop's")
     func ownCenterDelegate() async {
         await UNUserNotificationCenter.withCenter { center in
             let delegate = OwnDelegate(AppleDevice())
@@ -205,7 +205,7 @@ struct BellhopAppDelegateTests {
         }
     }
 
-    @Test("A delegate with another superclass forwards each call, and its own methods are called")
+    @Test("An app delegate with another superclass forwards each call, and its own methods are called")
     func forwarding() async throws {
         await UNUserNotificationCenter.withCenter { _ in
             let device = AppleDevice { _ in .newData }
@@ -226,7 +226,7 @@ struct BellhopAppDelegateTests {
         }
     }
 
-    @Test("A link that leads to no route is the app's")
+    @Test("A link without a route is left to the app")
     func otherLinks() async throws {
         try await UNUserNotificationCenter.withCenter { _ in
             let delegate = TestAppDelegate(AppleDevice())
@@ -243,7 +243,7 @@ struct BellhopAppDelegateTests {
         }
     }
 
-    @Test("Permission is asked for at the first launch only where the configuration says so", arguments: [true, false])
+    @Test("Permission is requested at the first launch only when the configuration says so", arguments: [true, false])
     func permission(_ asks: Bool) async {
         await UNUserNotificationCenter.withCenter { center in
             let configuration =
@@ -259,7 +259,7 @@ struct BellhopAppDelegateTests {
     }
 
     @Test(
-        "The APNs environment is that of the provisioning profile, and production without one",
+        "The APNs environment is the one of the provisioning profile, and production without a profile",
         arguments: [("development", .sandbox), ("production", .production), (nil, .production)]
             as [(String?, PushEnvironment)])
     func environment(_ value: String?, _ expected: PushEnvironment) {
@@ -268,7 +268,7 @@ struct BellhopAppDelegateTests {
     }
 }
 
-@Suite("The running parts of an app")
+@Suite("BellhopRuntime")
 @MainActor
 struct BellhopRuntimeTests {
     /// The results reported to the system.
@@ -276,7 +276,7 @@ struct BellhopRuntimeTests {
         var results: [UIBackgroundFetchResult] = []
     }
 
-    @Test("A silent push calls back once, with its result")
+    @Test("A silent push calls the completion handler once, with its result")
     func push() async {
         let device = AppleDevice { _ in .newData }
         let application = device.runtime()
@@ -288,7 +288,7 @@ struct BellhopRuntimeTests {
         #expect(result == .newData)
     }
 
-    @Test("A silent push that takes too long calls back once, before the system's limit")
+    @Test("A silent push that takes too long calls the completion handler once, before the system's limit")
     func slowPush() async {
         let gate = Gate()
         let device = AppleDevice { _ in
@@ -328,7 +328,7 @@ struct BellhopRuntimeTests {
         #expect(route?.route == .settings)
     }
 
-    @Test("A launch asks for a token and for no permission")
+    @Test("A launch requests a push token and no permission")
     func launch() async {
         await UNUserNotificationCenter.withCenter { center in
             let application = AppleDevice().runtime()
@@ -360,7 +360,7 @@ struct BellhopRuntimeTests {
         }
     }
 
-    @Test("A session of uploads that is not Bellhop's is left alone")
+    @Test("An upload session of the app is left alone")
     func foreignUploads() {
         let uploads = BackgroundUploads(folder: FileManager.default.temporaryDirectory)
         let application = AppleDevice().runtime(uploads: uploads)

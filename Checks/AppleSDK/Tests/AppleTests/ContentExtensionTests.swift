@@ -63,7 +63,7 @@ struct ContentExtensionTests {
         content.view.frame = CGRect(x: 0, y: 0, width: 320, height: 192)
         content.didReceive(notification(push))
         let command = try #require(labels(content.view).first { $0.text == push.toolInput })
-        // At most as wide as the view is without its margins.
+        // At most the width of the view without its margins.
         let height = command.sizeThatFits(CGSize(width: 288, height: 0)).height
         #expect(height > 20 * command.font.lineHeight)
         #expect(content.preferredContentSize.width == 320)
@@ -88,7 +88,7 @@ struct ContentExtensionTests {
     @Test("The attached picture is shown with its aspect ratio, read within a security scope")
     func picture() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
-        // The beginning of a PNG of 400 by 200.
+        // The first bytes of a PNG of 400 by 200 pixels.
         let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
         try Data(head + [0, 0, 1, 0x90, 0, 0, 0, 0xC8]).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -108,7 +108,7 @@ struct ContentExtensionTests {
                 request: UNNotificationRequest(identifier: "n", content: shown, trigger: nil), date: Date()))
         let picture = try #require(pictures(content.view).first { $0.image?.size == CGSize(width: 400, height: 200) })
         #expect(!picture.isHidden && picture.accessibilityLabel == Strings.current.notificationPicture)
-        // 200 points wide without the margins, so 100 high, and 12 below the words.
+        // 200 points wide without the margins, so 100 high, with 12 points of space below the text.
         #expect(content.preferredContentSize.height == before + 112)
         #expect(SecurityScope.depth(of: file) == 0)
     }

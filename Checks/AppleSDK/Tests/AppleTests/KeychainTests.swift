@@ -10,7 +10,7 @@ struct KeychainVaultTests {
     private let name = SecretName(rawValue: "device-key https://bellhop.example")
 
     @Test("A secret is stored, replaced and removed; it stays on this device and is readable after the first unlock")
-    func keeps() async throws {
+    func roundTrip() async throws {
         let keychain = KeychainUnderTest()
         try await KeychainUnderTest.$value.withValue(keychain) {
             let vault = KeychainVault(group: "TEAM.dev.bellhop")
@@ -27,7 +27,7 @@ struct KeychainVaultTests {
         }
     }
 
-    @Test("A locked keychain is not an empty one")
+    @Test("A locked keychain throws instead of appearing empty")
     func locked() async throws {
         let keychain = KeychainUnderTest()
         try await KeychainUnderTest.$value.withValue(keychain) {

@@ -31,7 +31,7 @@ struct LastingTransportTests {
         }
     }
 
-    /// Notes how many assertions the app has when a request leaves.
+    /// Records the app's number of assertions when a request is sent.
     private struct Counting: APITransport {
         let application: UIApplication
         func send(_ request: APIRequest) async throws -> APIResponse {
@@ -60,7 +60,7 @@ struct LastingTransportTests {
     }
 
     @Test("An answer without a response becomes a background upload only in the background")
-    func leaves() async {
+    func becomesUpload() async {
         application.stateUnderTest = .active
         _ = try? await transport(Failing()).send(request(until: clock.now + .seconds(30)))
         #expect(uploads.left.withLock { $0 } == [])
@@ -76,7 +76,7 @@ struct LastingTransportTests {
     }
 
     @Test("No request is sent before the background task has begun")
-    func heldFirst() async throws {
+    func startsTaskFirst() async throws {
         for _ in 0..<200 {
             let response = try await transport(Counting(application: application)).send(request(until: nil))
             #expect(response.status == 1)
@@ -84,7 +84,7 @@ struct LastingTransportTests {
         #expect(application.backgroundTasks.isEmpty)
     }
 
-    @Test("When the background time is over the request is cancelled, becomes an upload, and the background task ends")
+    @Test("When the background time expires the request becomes an upload, and the background task ends")
     func expires() async {
         application.stateUnderTest = .background
         defer { application.stateUnderTest = .active }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The delegate of the notification center")
 struct NotificationDelegateTests {
-    @Test("Approve on the lock screen reaches the server before the system is called back, once")
+    @Test("Approve on the lock screen reaches the server before the completion handler is called, once")
     func approve() async throws {
         try await UNUserNotificationCenter.withCenter { center in
             let device = try await AppleDevice.paired()
@@ -24,7 +24,7 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("The system is called back on the main queue")
+    @Test("The completion handler is called on the main queue")
     func mainThread() async throws {
         await UNUserNotificationCenter.withCenter { center in
             let delegate = NotificationDelegate(AppleDevice().bellhop)
@@ -43,7 +43,7 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("A cold start reports one tap to the scene and to the delegate: it counts once, and is called back once")
+    @Test("A cold-start tap reported to scene and delegate counts once, and its completion handler is called once")
     @MainActor
     func coldStart() async throws {
         try await UNUserNotificationCenter.withCenter { center in
@@ -70,7 +70,7 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("A cold-start tap without any other report leads to its place")
+    @Test("A cold-start tap that only the scene reports opens its route")
     @MainActor
     func coldStartRoute() async throws {
         await UNUserNotificationCenter.withCenter { center in
@@ -92,7 +92,7 @@ struct NotificationDelegateTests {
     }
 
     @Test(
-        "A notification that is not Bellhop's goes to the app's own delegate alone, whose second call back is ignored")
+        "The app's notification reaches only the app's delegate, and its second completion call is ignored")
     func host() async throws {
         await UNUserNotificationCenter.withCenter { center in
             let host = HostDelegate()
@@ -111,7 +111,7 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("The system is called back when the app's own delegate never calls back")
+    @Test("The completion handler is called when the app's own delegate never calls it")
     func silentHost() async throws {
         await UNUserNotificationCenter.withCenter { center in
             let host = HostDelegate(callsBack: false)
@@ -145,7 +145,7 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("An ask in an open app that shows no cards is a banner")
+    @Test("An ask is shown as a banner when the open app shows no cards")
     func inFrontUnseen() async throws {
         try await UNUserNotificationCenter.withCenter { center in
             let device = try await AppleDevice.paired()

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Platform adapters")
 struct PlatformAdapterTests {
-    /// Reports its end to a test.
+    /// Reports its completion to a test.
     private final class ReportedTask: BGTask {
         nonisolated(unsafe) var ended: @Sendable (Bool) -> Void = { _ in }  // set before the launch
         override func setTaskCompleted(success: Bool) {
@@ -21,7 +21,7 @@ struct PlatformAdapterTests {
         }
     }
 
-    @Test("A refresh requests the next one and reports its end once, on any queue")
+    @Test("A background refresh requests the next one and reports its end once, on any queue")
     func refresh() async throws {
         nonisolated(unsafe) let scheduler = BGTaskScheduler.made()
         let refresh = BackgroundRefresh(identifier: "r", scheduler: { scheduler }) { .newData }
@@ -39,7 +39,7 @@ struct PlatformAdapterTests {
     }
 
     /// Repeated, because the work may end before the expiration handler.
-    @Test("A refresh whose time is over is cancelled, and reports failure once", arguments: 0..<200)
+    @Test("A background refresh whose time expires is cancelled, and reports failure once", arguments: 0..<200)
     func expiredRefresh(_ time: Int) async {
         nonisolated(unsafe) let scheduler = BGTaskScheduler.made()
         let gate = Gate()
@@ -101,7 +101,7 @@ struct PlatformAdapterTests {
 @Suite("Haptics", .serialized)
 @MainActor
 struct SystemHapticsTests {
-    @Test("Each haptic is the system's of the same name", arguments: Haptic.allCases)
+    @Test("Each haptic plays the system feedback of the same name", arguments: Haptic.allCases)
     func plays(_ haptic: Haptic) async {
         UINotificationFeedbackGenerator.played = []
         await SystemHaptics().play(haptic)
@@ -111,7 +111,7 @@ struct SystemHapticsTests {
 
 @Suite("Events over a WebSocket")
 struct WebSocketEventsTests {
-    @Test("A missing connection is an error, and no caller keeps waiting")
+    @Test("Without a connection the event stream throws, and no caller keeps waiting")
     func noServer() async throws {
         let nowhere = WebSocketEvents(from: ServerLocation(URL(string: "http://127.0.0.1:1")))
         await #expect(throws: (any Error).self) { _ = try await nowhere.events(with: Secret("k")) }
@@ -141,7 +141,7 @@ struct LaunchTests {
         }
     }
 
-    @Test("A launch that failed before the first unlock is repeated, and begins once")
+    @Test("A launch that failed before the first unlock is repeated, and starts Bellhop once")
     func again() {
         let device = Device()
         let launch = device.launch()

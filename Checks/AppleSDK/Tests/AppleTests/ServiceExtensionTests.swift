@@ -11,7 +11,7 @@ import UserNotifications
 
 @Suite("The service extension")
 struct ServiceExtensionTests {
-    /// With ports that a test gives.
+    /// A service extension with the ports of a test.
     private final class Service: BellhopServiceExtension {
         private let given: ServicePorts
         init(_ ports: ServicePorts) { given = ports }
@@ -30,7 +30,7 @@ struct ServiceExtensionTests {
         var all: [String] { contents.withLock { $0 } }
     }
 
-    /// Answers when the gate opens.
+    /// Responds when the gate opens.
     private struct SlowDownload: DownloadPort {
         let gate: Gate
         func open(_ url: URL) async throws -> Download {
@@ -62,7 +62,7 @@ struct ServiceExtensionTests {
         #expect(shown.all == ["Done|3 files changed|shop|public.png"])
     }
 
-    @Test("The text is delivered at once when the time expires, and nothing after that")
+    @Test("The text is delivered at once when the time expires, and nothing is delivered later")
     func expiry() async {
         let (shown, gate) = (Shown(), Gate())
         let service = Service(ServicePorts(clock: ManualClock(), downloads: SlowDownload(gate: gate), folder: folder))
@@ -76,7 +76,7 @@ struct ServiceExtensionTests {
         #expect(shown.all.count == 1)
     }
 
-    @Test("A run that ends while its time expires delivers once", arguments: 0..<50)
+    @Test("A run that ends while its time expires delivers its content once", arguments: 0..<50)
     func race(_ round: Int) async {
         let (shown, gate) = (Shown(), Gate())
         let service = Service(ServicePorts(clock: ManualClock(), downloads: SlowDownload(gate: gate), folder: folder))
@@ -89,7 +89,7 @@ struct ServiceExtensionTests {
         #expect(shown.all == ["Done|3 files changed|shop|"])
     }
 
-    @Test("A run's own time limit ends long before the system's")
+    @Test("The time limit of a run is well below the system's")
     func budget() async {
         let (shown, gate, clock) = (Shown(), Gate(), ManualClock())
         let service = Service(ServicePorts(clock: clock, downloads: SlowDownload(gate: gate), folder: folder))
@@ -114,7 +114,7 @@ struct ServiceExtensionTests {
         #expect(shown.all.first?.hasPrefix("As it came|") == true)
     }
 
-    @Test("Without the app group in the entitlements only the features that need it are left out")
+    @Test("Without the app group in the entitlements only the features that need it are disabled")
     func noGroup() {
         let ports = ServicePorts.system(appGroup: "not-listed")
         #expect(ports.journal == nil && ports.openAsks == nil)
@@ -124,7 +124,7 @@ struct ServiceExtensionTests {
 
 @Suite("The content handler of a service extension")
 struct ContentHandlerTests {
-    @Test("Of concurrent callers one delivers its content, and only that one gets true")
+    @Test("Of concurrent callers only one delivers its content and gets true")
     func once() async {
         let shown = Mutex(0)
         let handler = ContentHandler(UNNotificationContent()) { _ in shown.withLock { $0 += 1 } }
@@ -136,8 +136,8 @@ struct ContentHandlerTests {
         #expect(shown.withLock { $0 } == 1)
     }
 
-    @Test("The original is delivered when every reference is released")
-    func letGo() {
+    @Test("The original content is delivered when every reference is released")
+    func released() {
         let shown = Mutex<[String]>([])
         let content = UNMutableNotificationContent()
         content.title = "as it came"

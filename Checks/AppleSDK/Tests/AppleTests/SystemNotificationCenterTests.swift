@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The adapter of the notification center")
 struct SystemNotificationCenterTests {
-    @Test("Categories are merged with the app's own, and those of an earlier version are removed")
+    @Test("Categories are merged with those of the app, and those of an earlier version are removed")
     func union() async {
         await UNUserNotificationCenter.withCenter { center in
             center.setNotificationCategories([
@@ -83,8 +83,8 @@ struct SystemNotificationCenterTests {
         }
     }
 
-    @Test("The authorization is the user's answer; a negative badge is zero")
-    func asking() async throws {
+    @Test("requestAuthorization returns the user's answer, and a negative badge is set to zero")
+    func authorization() async throws {
         try await UNUserNotificationCenter.withCenter { center in
             center.person = .refuses
             let adapter = SystemNotificationCenter()

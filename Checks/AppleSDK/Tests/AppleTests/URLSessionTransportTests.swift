@@ -41,7 +41,7 @@ struct URLSessionTransportTests {
         #expect(thief.paths.isEmpty)
     }
 
-    @Test("A redirect of a writing request is not followed, not even within the server")
+    @Test("A redirect of a writing request is not followed, not even on the same server")
     func writingRedirect() async throws {
         let server = try SocketServer { $0.send(307, ["Location: /elsewhere", "Content-Length: 0"]) }
         let response = try await transport(server).send(
@@ -86,7 +86,7 @@ struct URLSessionTransportTests {
         let (gate, left) = (Gate(), DispatchSemaphore(value: 0))
         let server = try SocketServer { exchange in
             Task { await gate.pass() }
-            // Until it was left twice: one that has ended is no longer known. The server's thread is its own.
+            // Waits until the upload was started twice, because a completed one is no longer known. Blocks only this thread.
             left.wait()
             exchange.send(200, ["Content-Length: 2"], Array("{}".utf8))
         }

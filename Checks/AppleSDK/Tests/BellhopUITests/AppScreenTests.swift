@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopKit
 @testable import BellhopUI
 
-@Suite("The whole app on the screen", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
+@Suite("The complete app", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct AppScreenTests {
     private func screen(_ screens: Screens) -> Screen {
         let pairing = PairingModel(Fixture.identity, in: screens.app) { _ in }
@@ -30,7 +30,7 @@ struct AppScreenTests {
         }
     }
 
-    @Test("In German", .speaking(.german))
+    @Test("Every text of the app is German in German", .speaking(.german))
     func german() async throws {
         let screen = screen(try await Screens.paired())
         #expect(screen.texts(of: "navigationTitle").count == 5)
@@ -59,7 +59,7 @@ struct AppScreenTests {
         tasks.cancel()
     }
 
-    @Test("The screen of another ask does not show the former one's answer")
+    @Test("The screen of the next ask does not show the previous answer")
     func nextAsk() async throws {
         let screens = try await Screens.paired()
         let screen = screen(screens)
@@ -92,7 +92,7 @@ struct AppScreenTests {
         }
     }
 
-    @Test("A link from outside is shown in full and opened only when pressed")
+    @Test("An external link is shown in full and opened only when pressed")
     func link() async {
         var opened: [URL] = []
         let screen = Screen(ExternalLinkScreen(.link("https://shop.example/items/7?a=b"))) {
@@ -123,11 +123,11 @@ struct CardOverlayTests {
         #expect(await screen.press("Approval Needed"))
         #expect(screens.app.navigator.isShowing(ask.id) && screen.texts.isEmpty)
         screens.app.cards.show(InAppCard(ask))
-        // A symbol alone: its title for tests is empty.
+        // A symbol without text has an empty title in tests.
         #expect(screen.buttons.count == 2)
     }
 
-    @Test("The result of an answer is shown, and disappears by itself")
+    @Test("The result of an answer is shown, and disappears after a while")
     func outcome() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(CardOverlay(app: screens.app))
@@ -150,7 +150,7 @@ struct CardOverlayTests {
     ]
 
     @Test("Each outcome has a text", arguments: refusals)
-    func words(_ result: AnswerResult, _ texts: [String]) async throws {
+    func texts(_ result: AnswerResult, _ texts: [String]) async throws {
         let screens = try await Screens.paired()
         let report = AnswerReport(askID: Fixture.askID(1), answer: .approve, result: result)
         screens.app.cards.show(report, isOnScreen: false)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An ask's screen", .timeLimit(.minutes(10))) @MainActor
 struct AskModelTests {
-    @Test("The buttons do nothing until the whole ask is loaded")
+    @Test("The buttons are disabled until the whole ask is loaded")
     func loading() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -39,7 +39,7 @@ struct AskModelTests {
         #expect(offline.phase == .open)
     }
 
-    @Test("An ask is approved only after its end was on the screen, and denied at any time")
+    @Test("Approve is disabled until the end of the ask was on the screen; Deny is always enabled")
     func unread() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask(input: String(repeating: "x", count: 100_000) + " | sh")
@@ -77,7 +77,7 @@ struct AskModelTests {
     }
 
     @Test("Two quick taps send one answer, the first")
-    func oneTap() async throws {
+    func doubleTap() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
         await screens.phone.server.add(ask)
@@ -97,7 +97,7 @@ struct AskModelTests {
         #expect(!model.canAnswer)
     }
 
-    @Test("Nothing can be tapped while the answer is being sent")
+    @Test("The buttons are disabled while the answer is being sent")
     func sending() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -116,7 +116,7 @@ struct AskModelTests {
     }
 
     @Test(
-        "A blank reason is left out, and another is sent to the agent",
+        "A blank reason is omitted, and any other reason is sent to the agent",
         arguments: [("  \n", nil), ("use npm ci", "use npm ci")])
     func reason(_ typed: String, _ told: String?) async throws {
         let screens = try await Screens.paired()
@@ -129,25 +129,25 @@ struct AskModelTests {
         #expect(await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer == .deny(message: told))
     }
 
-    @Test("Approve remembers only the chosen rules, in the order of the offer")
+    @Test("Approve remembers only the selected rules, in the offered order")
     func remembered() async throws {
         let screens = try await Screens.paired()
         let rules = ["Bash(npm ci)", "Bash(npm test:*)", "Read(src/**)"].map {
-            OfferedRule(text: $0, scope: .project)
+            PermissionRule(text: $0, scope: .project)
         }
         let ask = Fixture.ask(rules: rules)
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
         model.read()
-        model.remembered = [rules[2], rules[0], OfferedRule(text: "Bash(*)", scope: .session)]
+        model.remembered = [rules[2], rules[0], PermissionRule(text: "Bash(*)", scope: .session)]
         await model.approve()
         let answer = await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer
         #expect(answer == .approveAndRemember([rules[0], rules[2]]))
         #expect(model.phase == .sent)
     }
 
-    @Test("An ask expires by itself at its deadline")
+    @Test("An ask on the screen expires at its deadline")
     func expiry() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask(for: 60)
@@ -164,7 +164,7 @@ struct AskModelTests {
         #expect(await screens.phone.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("An answer on another device is shown with the device's name while the screen is open")
+    @Test("An answer from another device is shown with that device's name while the screen is open")
     func elsewhere() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -186,7 +186,7 @@ struct AskModelTests {
         }
     }
 
-    @Test("An answer waits offline, says so, and is sent when the network is back")
+    @Test("An offline answer is shown as waiting, and is sent when the network is back")
     func offline() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()

@@ -22,7 +22,7 @@ struct AskScreenTests {
         await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer
     }
 
-    @Test("A command is shown with its tool and origin, and can be answered four ways")
+    @Test("A command is shown with its tool and origin, and with four ways to answer")
     func pending() async throws {
         let plain = Fixture.ask(input: "npm ci && npm test", denyWith: [.message, .interrupt])
         var request = plain.request
@@ -54,7 +54,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("After Approve or Deny the result is shown and no button is left", arguments: [true, false])
+    @Test("After Approve or Deny the result is shown and no button remains", arguments: [true, false])
     func answered(_ isApproved: Bool) async throws {
         let ask = Fixture.ask()
         try await showing(ask) { screens, screen in
@@ -97,9 +97,9 @@ struct AskScreenTests {
         }
     }
 
-    @Test("Rules are collapsed; one that is switched on is remembered, and Approve says so")
+    @Test("Rules are collapsed; a rule that is switched on is remembered, and Approve says so")
     func rules() async throws {
-        let rules = [Fixture.rule, OfferedRule(text: "Bash(npm ci)", scope: .sharedProject)]
+        let rules = [Fixture.rule, PermissionRule(text: "Bash(npm ci)", scope: .sharedProject)]
         let ask = Fixture.ask(rules: rules)
         try await showing(ask) { screens, screen in
             #expect(!screen.texts.contains("Bash(npm ci)") && screen.buttons.contains("Approve"))
@@ -117,7 +117,7 @@ struct AskScreenTests {
 
     @Test("A rule that is switched off again is not remembered")
     func rulesOff() async throws {
-        let hiding = OfferedRule(text: "Bash(rm \u{202E}txt)", scope: .session)
+        let hiding = PermissionRule(text: "Bash(rm \u{202E}txt)", scope: .session)
         let ask = Fixture.ask(rules: [hiding])
         try await showing(ask) { screens, screen in
             #expect(await screen.press("Allow from Now On …"))
@@ -194,7 +194,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("At the deadline the buttons are removed, and the screen says why")
+    @Test("At the deadline the buttons are removed, and the screen shows the reason")
     func expiry() async throws {
         let ask = Fixture.ask(for: 60)
         try await showing(ask) { screens, screen in
@@ -209,7 +209,7 @@ struct AskScreenTests {
     }
 
     @Test(
-        "An ask that ended otherwise shows how, and has no buttons",
+        "An ask that ended without an answer shows how, and has no buttons",
         arguments: [
             (Resolution(state: .expired, at: Fixture.start), "Too late: the agent no longer waits."),
             (
@@ -281,7 +281,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("An answer that could not be stored leaves the buttons, and shows the reason")
+    @Test("An answer that could not be stored leaves the buttons enabled, and the reason is shown")
     func refused() async throws {
         try await showing(Fixture.ask()) { screens, screen in
             await screens.phone.journal.setFull(true)
@@ -291,7 +291,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("Offline the answer waits, and the screen says so")
+    @Test("The screen says that an offline answer waits")
     func offline() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -312,7 +312,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("In German every text is German", .speaking(.german))
+    @Test("Every text of the ask screen is German in German", .speaking(.german))
     func german() async throws {
         let ask = Fixture.ask(input: "API_KEY=abc make", denyWith: [.message, .interrupt])
         try await showing(ask) { _, screen in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("The offer of the permission screen", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
+@Suite("The screen that offers the permission", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct PermissionOfferTests {
     private func screen(_ screens: Screens) -> Screen {
         let pairing = PairingModel(Fixture.identity, in: screens.app) { _ in }
@@ -15,7 +15,7 @@ struct PermissionOfferTests {
 
     private func offer(on screen: Screen) -> [String] { screen.elements("sheet").flatMap(\.texts) }
 
-    @Test("The offer appears when the device is paired, in the app's own words")
+    @Test("The permission screen appears when the device is paired, with the app's own text")
     func afterPairing() async throws {
         let phone = TestPhone()
         let screens = Screens(phone)
@@ -30,7 +30,7 @@ struct PermissionOfferTests {
     }
 
     @Test(
-        "The offer closes after any decision and does not come back",
+        "The permission screen closes after any decision and does not come back",
         arguments: ["Allow Notifications", "Deliver Quietly", "Not Now"])
     func decided(_ title: String) async throws {
         let screens = try await Screens.paired()
@@ -46,8 +46,8 @@ struct PermissionOfferTests {
         }
     }
 
-    @Test("A swipe means not now")
-    func swiped() async throws {
+    @Test("Swiping the permission screen away means Not Now")
+    func swipe() async throws {
         let screens = try await Screens.paired()
         let model = PermissionModel(in: screens.app)
         await screens.running {
@@ -61,7 +61,7 @@ struct PermissionOfferTests {
     }
 
     @Test(
-        "The offer covers neither an ask nor the permission screen",
+        "No permission screen is offered over an ask or over itself",
         arguments: [Place.ask(Fixture.askID(1)), .permission])
     func covers(_ place: Place) async throws {
         let screens = try await Screens.paired()
@@ -78,7 +78,7 @@ struct PermissionOfferTests {
 
 @Suite("Pairing, permission and diagnostics", .timeLimit(.minutes(10))) @MainActor
 struct DeviceModelTests {
-    @Test("A link shows its host first, and nothing is sent before the user confirms")
+    @Test("A pairing link shows its host first, and nothing is sent before the user confirms")
     func pairing() async throws {
         let phone = TestPhone()
         let screens = Screens(phone)
@@ -94,7 +94,7 @@ struct DeviceModelTests {
         #expect(model.step == .paired && remembered == ["https://bellhop.example"])
     }
 
-    @Test("A new device shows its fingerprint until another one confirms it, also after the screen is opened again")
+    @Test("A new device shows its fingerprint until another device confirms it, also when the screen is reopened")
     func confirmation() async throws {
         let phone = TestPhone()
         let screens = Screens(phone)
@@ -117,7 +117,7 @@ struct DeviceModelTests {
         #expect(model.step == .paired && screens.app.isPaired)
     }
 
-    @Test("Leaving the question sends nothing")
+    @Test("Cancelling the pairing question sends nothing")
     func cancelled() async throws {
         let phone = TestPhone()
         let screens = Screens(phone)
@@ -128,7 +128,7 @@ struct DeviceModelTests {
         #expect(await phone.server.attempts.isEmpty && model.step == .entry)
     }
 
-    @Test("A typing error is shown, and a refused code is asked for again")
+    @Test("A typing error is shown, and a refused code is requested again")
     func problems() async throws {
         let phone = TestPhone()
         let screens = Screens(phone)
@@ -145,7 +145,7 @@ struct DeviceModelTests {
         #expect(model.step == .entry)
     }
 
-    @Test("The system asks only after the app's own words, and not now means later")
+    @Test("The system's permission dialog appears only after the app's explanation, and Not Now postpones it")
     func permission() async throws {
         let screens = try await Screens.paired()
         let model = PermissionModel(in: screens.app)

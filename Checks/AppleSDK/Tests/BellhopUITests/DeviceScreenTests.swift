@@ -20,7 +20,7 @@ struct DeviceScreenTests {
     ]
 
     @Test("Each switch changes only its own setting", arguments: switches)
-    func turn(_ title: String, _ names: [PreferenceSwitch]) async throws {
+    func setsOne(_ title: String, _ names: [PreferenceSwitch]) async throws {
         let screens = try await Screens.paired()
         let screen = Screen(SettingsScreen(in: screens.app))
         #expect(await screen.press(title))
@@ -32,8 +32,8 @@ struct DeviceScreenTests {
         await until { names.allSatisfy { screens.app.preferences[$0] } }
     }
 
-    @Test("A switch that could not be stored says so")
-    func notKept() async throws {
+    @Test("A setting that could not be stored is reported")
+    func notStored() async throws {
         let screens = try await Screens.paired()
         await screens.phone.journal.setFull(true)
         let screen = Screen(SettingsScreen(in: screens.app))
@@ -41,7 +41,7 @@ struct DeviceScreenTests {
         await until { screen.texts.contains("The switch could not be stored: it applies until the app quits.") }
     }
 
-    @Test("Clear All asks first, and then nothing is scheduled")
+    @Test("Clear All asks for confirmation, and then nothing is scheduled")
     func clear() async throws {
         let screens = try await Screens.paired()
         let payload = PushPayload(aps: APS(alert: PushAlert(title: "Tea")), type: .reminder)
@@ -59,8 +59,8 @@ struct DeviceScreenTests {
         #expect(await screens.phone.bellhop.scheduled().isEmpty)
     }
 
-    @Test("The system's restriction is shown, with a link to its settings")
-    func systemSaysNo() async throws {
+    @Test("A restriction of the system is shown, with a link to its settings")
+    func systemRestriction() async throws {
         let screens = try await Screens.paired()
         await screens.phone.center.setState(.denied)
         var opened: [URL] = []
@@ -80,8 +80,8 @@ struct DeviceScreenTests {
         }
     }
 
-    @Test("Settings link to pairing, diagnostics and, while it can be asked for, the permission")
-    func leads() async throws {
+    @Test("Settings link to pairing, diagnostics and, until it is decided, the permission")
+    func links() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(SettingsScreen(in: screens.app))
         await screens.running {
@@ -91,7 +91,7 @@ struct DeviceScreenTests {
         }
     }
 
-    @Test("The reasons come first; the system asks when the user agrees")
+    @Test("The reasons for the permission are shown before the system's dialog")
     func permission() async throws {
         let screens = try await Screens.paired()
         await screens.running {
@@ -106,8 +106,8 @@ struct DeviceScreenTests {
         }
     }
 
-    @Test("Provisional permission asks nothing and can be upgraded later")
-    func quietly() async throws {
+    @Test("Provisional permission shows no dialog and can be upgraded later")
+    func provisional() async throws {
         let screens = try await Screens.paired()
         await screens.phone.center.setReply(.provisional)
         await screens.running {

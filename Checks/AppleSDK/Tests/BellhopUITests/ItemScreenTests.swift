@@ -21,7 +21,7 @@ struct ItemScreenTests {
             to: Fixture.user, text: text, sentAt: Fixture.start)
     }
 
-    @Test("An item is shown, and completed")
+    @Test("An item is shown and can be completed")
     func complete() async throws {
         let screens = try await Screens.paired()
         let item = plants()
@@ -37,7 +37,7 @@ struct ItemScreenTests {
         #expect(!screen.buttons.contains("Complete"))
     }
 
-    @Test("An item is snoozed for the time that was chosen")
+    @Test("An item is snoozed for the selected time")
     func snooze() async throws {
         let screens = try await Screens.paired()
         let item = plants()
@@ -49,7 +49,7 @@ struct ItemScreenTests {
         #expect(await screens.phone.server.snoozed == [item.id: 60])
     }
 
-    @Test("An item stays unchanged when the server is unavailable, and the screen says so")
+    @Test("An item is unchanged when the server is unavailable, and the screen says so")
     func unavailable() async throws {
         let screens = try await Screens.paired()
         let item = plants()
@@ -62,7 +62,7 @@ struct ItemScreenTests {
         #expect(model.phase == .found(item))
     }
 
-    @Test("A message opens its conversation, where it is replied to once")
+    @Test("A message opens its conversation, and one reply is sent")
     func messages() async throws {
         let screens = try await Screens.paired()
         let ben: UserID = "ben"
@@ -115,7 +115,7 @@ struct ItemScreenTests {
         #expect(await screens.phone.server.subscriptions.isEmpty)
     }
 
-    @Test("Clear All asks first, then clears the screen, the badge and the server's list")
+    @Test("Clear All asks for confirmation, then clears the screen, the badge and the server's list")
     func clearAll() async throws {
         let screens = try await Screens.paired()
         await screens.phone.server.add(Fixture.notification(1))

@@ -14,7 +14,7 @@ struct ListScreenTests {
         operation: "Running tests", progress: .init(completed: 3, total: 7), startedAt: Fixture.start,
         updatedAt: Fixture.start)
 
-    @Test("The pending list says when it is empty; an ask is a row that opens it")
+    @Test("An empty pending list says so, and an ask is a row that opens it")
     func pending() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(PendingScreen(in: screens.app))
@@ -33,7 +33,7 @@ struct ListScreenTests {
         }
     }
 
-    @Test("A session is a row that VoiceOver reads as a whole and that opens the session")
+    @Test("A session is one row for VoiceOver and opens its screen")
     func sessions() async throws {
         let screens = try await Screens.paired()
         await screens.shown(SessionsScreen(in: screens.app)) { screen in
@@ -70,7 +70,7 @@ struct ListScreenTests {
         }
     }
 
-    @Test("A session that is gone, and one that cannot be loaded")
+    @Test("A missing session and a session that cannot be loaded are shown as such")
     func noSession() async throws {
         let screens = try await Screens.paired()
         await screens.shown(SessionScreen("gone", .look, in: screens.app)) { screen in
@@ -87,7 +87,7 @@ struct ListScreenTests {
         }
     }
 
-    @Test("History is loaded page by page at its end, and unread rows are marked")
+    @Test("History is loaded page by page, and unread rows are marked")
     func history() async throws {
         let screens = try await Screens.paired()
         for number in 1...150 as ClosedRange<UInt64> {
@@ -113,7 +113,7 @@ struct ListScreenTests {
         #expect(screen().buttons.count == 151)
     }
 
-    @Test("A row of the history is read when it is opened, and leads to its session")
+    @Test("Opening a row of the history marks it as read and opens its session")
     func open() async throws {
         let screens = try await Screens.paired()
         await screens.phone.server.add(Fixture.notification(1))
@@ -125,7 +125,7 @@ struct ListScreenTests {
         }
     }
 
-    @Test("A history that is empty, and one that cannot be loaded")
+    @Test("An empty history and a history that cannot be loaded are shown as such")
     func noHistory() async throws {
         let screens = try await Screens.paired()
         await screens.shown(HistoryScreen(in: screens.app)) { screen in

@@ -47,14 +47,14 @@ struct LiveActivityTests {
         #expect(Self.presentation(Self.waiting { $0 = long }).ask?.canBeApproved == false)
     }
 
-    @Test("The signed deadline is the ask's, to the millisecond")
+    @Test("The signed deadline equals the ask's, to the millisecond")
     func deadline() {
         let ask = Fixture.ask(from: Fixture.start + .milliseconds(123))
         let state = LiveActivityState(status: .waiting, elapsedSeconds: 0, ask: .init(ask))
         #expect(Self.presentation(state).ask?.deadline == ask.deadline)
     }
 
-    @Test("Progress is never more than all, and an unknown status goes on")
+    @Test("Progress never exceeds the total, and an unknown status counts as working")
     func progress() {
         let state = LiveActivityState(
             status: .init(rawValue: "dreaming"), elapsedSeconds: 5, todoProgress: .init(completed: 9, total: 4))
@@ -166,7 +166,7 @@ struct ActivityViewTests {
     }
 
     @Test(
-        "Each status has a symbol and a text, never color alone",
+        "Each status has a symbol and a text besides its color",
         arguments: [
             (LiveActivityState.Status.completed, "Done", "checkmark.circle.fill"),
             (.failed, "Failed", "exclamationmark.triangle.fill"), (.waiting, "Waiting for you", "hand.raised.fill"),
@@ -179,7 +179,7 @@ struct ActivityViewTests {
         #expect(screen.texts.contains("1:05") == [.completed, .failed].contains(status))
     }
 
-    @Test("The compact island shows a short text, and the expanded one everything")
+    @Test("The compact island shows a short text, and the expanded island shows everything")
     func island() throws {
         let configuration = try #require(
             AgentActivityWidget().body as? ActivityConfiguration<SessionAttributes>)
@@ -209,14 +209,14 @@ struct ActivityViewTests {
         #expect(Screen(view).texts(of: "accessibilityLabel") == ["Elapsed time"])
     }
 
-    @Test("In German", .speaking(.german))
+    @Test("Every text of a Live Activity is German in German", .speaking(.german))
     func german() {
         let screen = shown(LiveActivityTests.waiting())
         #expect(screen.buttons == ["Ablehnen", "Genehmigen"])
         #expect(screen.texts(of: "accessibilityLabel").contains("Verbleibende Zeit"))
     }
 
-    @Test("Both buttons pass their answer to the app once, with the shown digest; a forged one is ignored")
+    @Test("Both buttons pass their answer to the app once, with the shown digest; a forged digest is ignored")
     func answers() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: ActivityAnswer.self)
         await ActivityAnswers.shared.register { continuation.yield($0) }
@@ -256,7 +256,7 @@ struct SystemActivitiesTests {
         #expect(await port.all().first { $0.id == id }?.phase.isLive != true)
     }
 
-    @Test("Nothing happens to an activity that is gone")
+    @Test("Updating a missing activity has no effect")
     func gone() async {
         let id = ActivityID(rawValue: "gone")
         await port.update(id, ActivityContentValue(LiveActivityState(status: .waiting, elapsedSeconds: 2)))
@@ -267,7 +267,7 @@ struct SystemActivitiesTests {
         #expect(await tokens.next() == nil)
     }
 
-    @Test("Each refusal of the system has its own error")
+    @Test("Each refusal of the system maps to its error")
     func refusals() {
         #expect(ActivityRefusal(.denied) == .denied)
         #expect(ActivityRefusal(.visibility) == .notVisible)

@@ -26,7 +26,7 @@ struct NavigationTests {
         #expect(navigator.tab == tab && navigator[tab] == path)
     }
 
-    @Test("A tap that launched the app opens its place once")
+    @Test("A tap that launched the app opens its screen once")
     func coldStart() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -62,7 +62,7 @@ struct NavigationTests {
         #expect(ExternalLink(.link(link))?.host == host)
     }
 
-    @Test("A card is removed with its ask, and otherwise when its time is over")
+    @Test("A card is removed with its ask, and otherwise after its display time")
     func cards() async throws {
         let clock = ManualClock()
         let cards = CardsModel(clock: clock)
@@ -127,7 +127,7 @@ struct ListModelTests {
         }
     }
 
-    @Test("Sessions of the device's former user are not shown to the next")
+    @Test("Sessions of the device's former user are not shown to the next user")
     func formerOwner() async throws {
         let screens = try await Screens.paired()
         let session = AgentSession(
@@ -190,7 +190,7 @@ struct ListModelTests {
         #expect(!kept.allows(category: .approvalRequest) && !kept.allows(category: .permissionRequest))
     }
 
-    @Test("Scheduled notifications are counted, and all of them removed")
+    @Test("Scheduled notifications are counted, and all of them are removed")
     func clearing() async throws {
         let screens = try await Screens.paired()
         let payload = PushPayload(aps: APS(alert: PushAlert(title: "Tea")), type: .reminder)

@@ -38,7 +38,7 @@ struct PairingScreenTests {
         }
     }
 
-    @Test("The typed name is the device's, on the server and at the next launch")
+    @Test("The typed name becomes the device's name, on the server and at the next launch")
     func name() async throws {
         var kept: [AppIdentity] = []
         var identity = Fixture.identity
@@ -69,7 +69,7 @@ struct PairingScreenTests {
         #expect(await phone.server.attempts.isEmpty)
     }
 
-    @Test("Each problem has a text")
+    @Test("Each pairing problem has a text")
     func wrong() async throws {
         model.open("bellhop://pair?code=7K2M-Q9XT")
         #expect(screen.texts.contains("The pairing link is not complete. Copy it again."))
@@ -92,7 +92,7 @@ struct PairingScreenTests {
         #expect(screen.texts.contains("The connection is not encrypted. Use it only in your own network."))
     }
 
-    @Test("The pairing screen asks for the code again, with the server's reason, when the server refuses it")
+    @Test("When the server refuses the code, the screen asks for it again and shows the reason")
     func refused() async throws {
         await phone.bellhop.tokenArrived([1, 2, 3])
         await screens.running {
@@ -104,7 +104,7 @@ struct PairingScreenTests {
         }
     }
 
-    @Test("Unpair asks first")
+    @Test("Unpair asks for confirmation")
     func leave() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(PairingScreen(PairingModel(Fixture.identity, in: screens.app) { _ in }))

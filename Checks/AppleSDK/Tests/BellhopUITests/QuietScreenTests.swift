@@ -16,7 +16,7 @@ struct QuietScreenTests {
         }
     }
 
-    @Test("The settings open the screen")
+    @Test("The settings open the screen of quiet hours")
     func leads() async throws {
         let screens = try await Screens.paired()
         #expect(await Screen(SettingsScreen(in: screens.app)).press("Quiet Hours and Limits"))
@@ -46,7 +46,7 @@ struct QuietScreenTests {
         #expect(await screens.phone.server.preferences.quietHours == nil)
     }
 
-    @Test("Quiet hours that would end when they begin are rejected with a message")
+    @Test("Quiet hours that end when they begin are rejected with a message")
     func noTime() async throws {
         let screens = try await Screens.paired()
         let model = QuietModel(in: screens.app)
@@ -105,7 +105,7 @@ struct QuietScreenTests {
     }
 
     @Test("A setting that BellhopKit rejects is not shown as set")
-    func notTaken() async throws {
+    func rejected() async throws {
         let screens = try await Screens.paired()
         for number in 0..<APILimits.mutes {
             let id = try #require(SessionID("s\(number)"))
@@ -117,8 +117,8 @@ struct QuietScreenTests {
         #expect(screens.app.preferences.mutes == (await screens.phone.bellhop.notificationPreferences()).mutes)
     }
 
-    @Test("A setting that could not be stored says so")
-    func notKept() async throws {
+    @Test("A setting that could not be stored is reported")
+    func notStored() async throws {
         let screens = try await Screens.paired()
         await screens.phone.journal.setFull(true)
         let screen = Screen(QuietScreen(in: screens.app))
@@ -126,7 +126,7 @@ struct QuietScreenTests {
         await until { screen.texts.contains("This could not be stored: it applies until the app quits.") }
     }
 
-    @Test("A time of day stays the same in every time zone", arguments: ["UTC", "Europe/Berlin", "Asia/Kathmandu"])
+    @Test("A time of day is the same in every time zone", arguments: ["UTC", "Europe/Berlin", "Asia/Kathmandu"])
     func times(_ zone: String) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: zone))

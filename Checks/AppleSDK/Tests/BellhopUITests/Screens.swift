@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopUI
 
-/// The screens' models on a phone of fakes.
+/// The screens' models on a phone with fakes.
 @MainActor
 struct Screens {
     let phone: TestPhone
@@ -20,7 +20,7 @@ struct Screens {
 
     static func paired() async throws -> Screens { Screens(try await TestPhone.paired()) }
 
-    /// The kit and the app's model run while `body` does.
+    /// Runs the kit and the app's model during `body`.
     func running(_ body: () async throws -> Void) async rethrows {
         let kit = Task { await phone.bellhop.run() }
         let model = Task { await app.run() }
@@ -31,7 +31,7 @@ struct Screens {
         try await body()
     }
 
-    /// `view` on the screen, its tasks at work, while `body` runs.
+    /// Shows `view` and runs its tasks during `body`.
     func shown(_ view: some View, _ body: (Screen) async throws -> Void) async rethrows {
         let screen = Screen(view)
         let tasks = Task { await screen.run("task") }
@@ -39,7 +39,7 @@ struct Screens {
         try await body(screen)
     }
 
-    /// The ask's screen, open.
+    /// The screen of an ask, opened.
     func showing(_ id: AskID, _ body: (AskModel) async throws -> Void) async rethrows {
         let model = AskModel(id, in: app)
         let run = Task { await model.run() }
@@ -59,7 +59,7 @@ func until(_ condition: @escaping @MainActor () -> Bool) async {
             continuation.finish()
         }
         for await _ in changes {}
-        // The change is announced before it happens.
+        // Observation reports a change before it happens.
         await Task.yield()
     }
 }

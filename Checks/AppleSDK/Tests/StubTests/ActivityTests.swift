@@ -96,7 +96,7 @@ struct ActivityTests {
         #expect(await updates.next()?.id == id)
     }
 
-    @Test("A request is refused when the user forbids it, when it is too large, and when a test says so")
+    @Test("A request is refused when the user forbids it, when it is too large, and when a test refuses it")
     func refused() throws {
         ActivitySystem.setActivitiesEnabled(false)
         #expect(!ActivityAuthorizationInfo().areActivitiesEnabled)

@@ -17,7 +17,7 @@ struct CenterTests {
         return center
     }
 
-    @Test("The user is asked once, and the answer is kept")
+    @Test("The user is asked once, and the answer is stored")
     func asksOnce() async throws {
         let center = UNUserNotificationCenter.made()
         center.person = .refuses
@@ -28,7 +28,7 @@ struct CenterTests {
         #expect(center.prompts.count == 1)
     }
 
-    @Test("Setting categories replaces all that were there")
+    @Test("Setting categories replaces all earlier ones")
     func categoriesReplace() async {
         let center = authorized()
         for name in ["a", "b"] {
@@ -60,7 +60,7 @@ struct CenterTests {
         }
     }
 
-    @Test("A request keeps the content as it was")
+    @Test("A request keeps a copy of its content")
     func copiesContent() {
         let content = UNMutableNotificationContent()
         content.title = "before"
@@ -81,7 +81,7 @@ struct CenterTests {
         #expect(center.repeatedCompletions == 1)
     }
 
-    @Test("A test has a center of its own")
+    @Test("Each test has a separate center")
     func ownCenter() async {
         await UNUserNotificationCenter.withCenter { center in
             #expect(UNUserNotificationCenter.current() === center)

@@ -98,7 +98,7 @@ private struct NameIntent: AppIntent {
 @MainActor
 @Suite("SwiftUI")
 struct ScreenTests {
-    @Test("A screen shows its texts, which change with its state")
+    @Test("A screen shows its texts, and updates them when its state changes")
     func state() async {
         let counter = Counter()
         let screen = Screen(CounterView(counter: counter))
@@ -138,7 +138,7 @@ struct ScreenTests {
     }
 
     @Test("The state of an inner view is kept until its identity changes")
-    func keptState() async {
+    func stateIsKept() async {
         let counter = Counter()
         let screen = Screen(Outer(counter: counter))
         await screen.press("Unfold")
@@ -156,7 +156,7 @@ struct ScreenTests {
         #expect(!screen.type("Ada", into: "Age"))
     }
 
-    @Test("A stack draws the last screen of its path")
+    @Test("A navigation stack draws the last screen of its path")
     func stack() async {
         let screen = Screen(Outer(counter: Counter()))
         #expect(screen.buttons == ["Unfold", "Go"])

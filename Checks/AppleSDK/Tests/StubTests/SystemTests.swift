@@ -8,7 +8,7 @@ import Testing
 @Suite("Other stubs")
 struct SystemTests {
     @Test(
-        "SHA-256 of the examples of FIPS 180-4",
+        "SHA-256 equals the examples of FIPS 180-4",
         arguments: [
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -37,7 +37,7 @@ struct SystemTests {
         #expect(seen == [.satisfied, .unsatisfied])
     }
 
-    @Test("A background task is submitted when it was registered, one refresh at a time, and launched")
+    @Test("A background task is submitted when registered, one refresh at a time, and launched")
     func backgroundTasks() async throws {
         let scheduler = BGTaskScheduler.made()
         #expect(throws: BGTaskScheduler.Error(.notPermitted)) {
@@ -85,7 +85,7 @@ struct MeasuringTests {
         return outer
     }
 
-    @Test("Without a required width a label of any length is one line; with one it wraps")
+    @Test("Without a required width a label of any length is one line; with a required width it wraps")
     func width() {
         let view = pinned(label(String(repeating: "x", count: 100)))
         let target = CGSize(width: 122, height: 0)
@@ -97,7 +97,7 @@ struct MeasuringTests {
         #expect(size == CGSize(width: 122, height: 10 * line + 10))
     }
 
-    @Test("In a row a view that hugs its content keeps its width, and a hidden one takes none")
+    @Test("In a row a view that hugs its content keeps its width, and a hidden view takes none")
     func row() {
         let symbol = label("xx")
         symbol.setContentHuggingPriority(.required, for: .horizontal)

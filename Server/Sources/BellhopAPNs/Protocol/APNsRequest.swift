@@ -43,7 +43,7 @@ extension APNsRequest {
 
     /// A push to a channel (Apple, Sending broadcast push notification requests to APNs). It has no topic, because the
     /// path names the app.
-    init(_ broadcast: Broadcast) {
+    init(_ broadcast: BroadcastPush) {
         self.init(
             service: .broadcasts, path: "/4/broadcasts/apps/" + broadcast.app, id: broadcast.id.description,
             pushType: PushKind.liveActivity.rawValue,

@@ -66,7 +66,7 @@ struct APNsResult {
     ///   - token: The device token, which is redacted where an unknown response repeats it.
     init(_ response: APNsResponse, from service: APNsService = .pushes, now: Timestamp, token: Substring) {
         guard !service.isSuccess(response.status) else {
-            outcome = .success(.accepted(Acceptance(gatewayID: response.uniqueID)))
+            outcome = .success(.accepted(AcceptedPush(gatewayID: response.uniqueID)))
             reason = nil
             connection = .authenticated
             return

@@ -46,7 +46,7 @@ extension String {
     }
 }
 
-extension Broadcast {
+extension BroadcastPush {
     /// The rejection that APNs would give to this broadcast, or `nil`: as for a push, a local check costs nothing.
     var localRejection: Rejection? {
         let reason: Reason? =

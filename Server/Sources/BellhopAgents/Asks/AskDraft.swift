@@ -108,7 +108,7 @@ extension AskRequest.Content {
     /// - Throws: `inputTooLargeToShow` when that does not fit into an ask.
     init(
         exact: JSONValue, title: String, body: Evidence, toolName: String? = nil, agentSays: String? = nil,
-        questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+        questions: [Question] = [], rules: [PermissionRule] = [], denyWith: Set<DenialDetail> = [.message],
         origin: Origin
     ) throws(HookProblem) {
         guard let text = try? CanonicalJSON.text(exact) else { throw .notJSON }

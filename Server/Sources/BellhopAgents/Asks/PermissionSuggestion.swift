@@ -3,7 +3,7 @@ import BellhopModel
 /// An entry of Claude Code's `permission_suggestions` that an approval may remember, as it is shown and as the agent wrote it
 /// (code.claude.com/docs/en/hooks, PermissionRequest).
 struct PermissionSuggestion: Hashable {
-    let rule: OfferedRule
+    let rule: PermissionRule
     /// The agent's own object, which goes into `updatedPermissions`.
     let entry: JSONValue
 
@@ -14,7 +14,7 @@ struct PermissionSuggestion: Hashable {
             // Codex fails its hook on `updatedPermissions` (developers.openai.com/codex/hooks); the others have no such field.
             return []
         case .claude:
-            var known: Set<OfferedRule> = []
+            var known: Set<PermissionRule> = []
             let usable = input.list("permission_suggestions").compactMap(PermissionSuggestion.init)
             return Array(usable.filter { known.insert($0.rule).inserted }.prefix(APILimits.rules))
         }
@@ -30,18 +30,18 @@ struct PermissionSuggestion: Hashable {
             let scope = fields["destination"]?.string.flatMap(Self.scope),
             let entries = fields["rules"]?.array, !entries.isEmpty
         else { return nil }
-        let rules = entries.compactMap(PermissionRule.init)
+        let rules = entries.compactMap(ClaudePermissionRule.init)
         guard rules.count == entries.count, rules.allSatisfy({ !$0.isOpenEnded && !$0.changesTheAgent }) else {
             return nil
         }
         let text = rules.map(\.text).joined(separator: "\n")
         guard rules.allSatisfy({ Self.isShownExactly($0.text) }), text.count <= APILimits.ruleText else { return nil }
-        self.rule = OfferedRule(text: text, scope: scope)
+        self.rule = PermissionRule(text: text, scope: scope)
         self.entry = entry
     }
 
     /// Without `userSettings`, which applies to every project: a person who looks at a phone thinks of one.
-    private static func scope(_ destination: String) -> OfferedRule.Scope? {
+    private static func scope(_ destination: String) -> PermissionRule.Scope? {
         switch destination {
         case "session": .session
         case "localSettings": .project
@@ -58,7 +58,7 @@ struct PermissionSuggestion: Hashable {
 }
 
 /// A permission rule of Claude Code: a tool and a pattern (code.claude.com/docs/en/permissions).
-struct PermissionRule: Hashable {
+struct ClaudePermissionRule: Hashable {
     let tool: String
     let content: String
 

@@ -1,7 +1,7 @@
 import BellhopModel
 import BellhopTerminal
 
-extension Name {
+extension ExternalID {
     /// - Throws: ``CommandFailure`` that says what a name may be.
     init(argument: String) throws {
         guard let name = Self(argument) else {

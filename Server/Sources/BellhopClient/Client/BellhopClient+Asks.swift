@@ -16,18 +16,18 @@ public struct CreatedAsk: Hashable, Sendable {
 public enum AskWait: Hashable, Sendable {
     /// The ask has ended, in any state.
     case ended(Ask)
-    /// The waiting side's own deadline came first. The ask may still be pending: close it.
+    /// The caller's deadline passed. The ask may still be pending: close it.
     ///
-    /// - Parameter lastFailure: the error of the last attempt, if the server could not be reached in the end.
+    /// - Parameter lastFailure: the error of the last attempt, if the server was unreachable at the end.
     case gaveUp(lastFailure: ClientError?)
 }
 
-// These do more than forward: they report repetitions, or check that the response is about the ask that was named.
+// These methods do more than forward: they report repetitions, or check that the response is about the named ask.
 extension BellhopClient {
     /// Creates an ask.
     ///
-    /// - Parameter idempotencyKey: 1 to 255 printable ASCII characters. A second call with the same key and body gets the
-    ///   first one's ask, as it was when it was created.
+    /// - Parameter idempotencyKey: 1 to 255 printable ASCII characters. A second call with the same key and body gets
+    ///   the first one's ask in its state at creation.
     public func createAsk(_ request: AskRequest, idempotencyKey: String? = nil) async throws -> CreatedAsk {
         var call = Call(API.createAsk.route, idempotencyKey: idempotencyKey)
         call.body = try CanonicalJSON.encode(request)
@@ -35,7 +35,7 @@ extension BellhopClient {
         return CreatedAsk(ask: try decode(Ask.self, from: reply), isRepeated: reply.isRepeated)
     }
 
-    /// Gets one ask as it is now.
+    /// Gets the current state of one ask.
     public func getAsk(_ id: AskID) async throws -> Ask {
         try decode(id, from: try await perform(Call(API.getAsk.route, [id])))
     }
@@ -44,7 +44,7 @@ extension BellhopClient {
     ///
     /// - Parameters:
     ///   - seconds: 1 to 55 (``BellhopModel/APILimits/wait``).
-    ///   - limit: the timeout of the exchange; `seconds` and the configuration's timeout unless given.
+    ///   - limit: the timeout of the exchange; by default `seconds` plus the configuration's timeout.
     public func getAsk(_ id: AskID, wait seconds: Int, within limit: Duration? = nil) async throws -> Ask {
         let call = Call(API.getAsk.route, [id], query: ["wait": seconds])
         let reply = try await attempt(call, within: limit ?? .seconds(seconds) + configuration.timeout)
@@ -68,7 +68,7 @@ extension BellhopClient {
         return try decode(id, from: try await perform(call))
     }
 
-    /// Rejects another ask than `id`: it could bring another ask's answer, with a valid signature.
+    /// Rejects an ask with another id than `id`, whose answer could have a valid signature.
     private func decode(_ id: AskID, from reply: HTTPReply) throws -> Ask {
         let ask = try decode(Ask.self, from: reply)
         guard ask.id == id else {
@@ -82,15 +82,15 @@ extension BellhopClient {
 extension BellhopClient {
     static let mostRepetitions = 50
 
-    /// Creates an ask, and never takes an earlier prompt's answer for this one's.
+    /// Creates an ask, and never returns the answer of an earlier prompt.
     ///
     /// Two hooks that run for one prompt share a key and so one ask: the second joins it while it is pending. An ask of
-    /// that key that has ended belongs to an earlier prompt of the same content, and its answer is used up: then a new ask
-    /// is created with the next key.
+    /// that key that has ended belongs to an earlier prompt of the same content, and its answer is used up: then a new
+    /// ask is created with the next key.
     ///
-    /// - Parameter attempt: the request and its idempotency key for each repetition, counted from 0. The key must differ
-    ///   from one to the next.
-    /// - Returns: a pending ask, or one that ended while it was being created; of the last attempt.
+    /// - Parameter attempt: returns the request and its idempotency key for each repetition, counted from 0. The key
+    ///   must be different for each.
+    /// - Returns: the ask of the last attempt: pending, or ended during its creation.
     public func openAsk(
         _ attempt: (_ repetition: Int) async throws -> (request: AskRequest, idempotencyKey: String)
     ) async throws -> Ask {
@@ -101,20 +101,20 @@ extension BellhopClient {
             let ask = try await getAsk(created.ask.id)
             if ask.state == .pending { return ask }
         }
-        // Two hooks do not explain so many equal prompts in one turn: this one is new.
+        // Two hooks cannot cause so many equal prompts in one turn, so this prompt is new.
         return try await createAsk(try await attempt(Self.mostRepetitions).request).ask
     }
 }
 
 extension BellhopClient {
-    /// The time after its deadline in which the client still asks how an ask has ended.
+    /// The time after its deadline during which the client still requests the final state of an ask.
     static let afterDeadline = Duration.seconds(3)
 
     /// Waits until an ask ends, through restarts of the server and failures of the network.
     ///
-    /// - Parameter deadline: the waiting side's own, by its own clock; the ask's is by the server's. The client asks for
-    ///   ``afterDeadline`` longer how the ask ended: an answer that came in the last moment counts.
-    /// - Throws: ``ClientError`` that no waiting can repair, such as a revoked key.
+    /// - Parameter deadline: the caller's deadline by its own clock; the ask's deadline is by the server's. The client
+    ///   continues for ``afterDeadline``, so that an answer at the last moment counts.
+    /// - Throws: a permanent ``ClientError``, such as a revoked key.
     public func waitForAnswer(to id: AskID, until deadline: Timestamp) async throws -> AskWait {
         let time = configuration.time
         let end = deadline + Self.afterDeadline
@@ -129,7 +129,7 @@ extension BellhopClient {
                 let ask = try await getAsk(id, wait: seconds, within: limit)
                 guard ask.state == .pending else { return .ended(ask) }
                 lastFailure = nil
-                // A stopping server answers its waiters early. An immediate second request would only burden it.
+                // A stopping server ends long polls early. An immediate second request would only burden it.
                 let heldOut = time.now() - start >= .seconds(seconds) - .milliseconds(500)
                 failures = heldOut ? 0 : failures + 1
             } catch let error as ClientError where error.isRetryable {
@@ -142,11 +142,11 @@ extension BellhopClient {
         }
     }
 
-    /// Withdraws an ask that is no longer needed, unless it has ended by then.
+    /// Withdraws an ask that is no longer needed, unless it has already ended.
     ///
-    /// - Parameter deadline: the end of the attempts where the server cannot be reached; as for any call unless given. The
-    ///   ask's own will do: then it expires by itself.
-    /// - Returns: the ask as it ended: withdrawn, or as it was answered just before.
+    /// - Parameter deadline: the end of the attempts while the server is unreachable; by default that of any call. The
+    ///   ask's own deadline is sufficient, because the ask then expires.
+    /// - Returns: the ended ask: withdrawn, or answered just before.
     public func closeAsk(
         _ id: AskID, reason: WithdrawalReason, until deadline: Timestamp? = nil
     ) async throws -> Ask {

@@ -3,19 +3,18 @@ public import BellhopModel
 extension BellhopClient {
     /// Connects, and returns the user's events as they happen.
     ///
-    /// The sequence ends when the server ends it in order, and throws ``ClientError`` when the connection is lost. Events
-    /// that happen in between connections are not sent again: read the lists after connecting. Stop reading, or let the
-    /// sequence go, to disconnect.
+    /// The sequence ends when the server closes the WebSocket, and throws ``ClientError`` when the connection is lost.
+    /// Events between two connections are not sent again: read the lists after connecting. Stop reading, or release the
+    /// sequence, to disconnect.
     ///
-    /// - Throws: ``ClientError`` when no connection comes about, `CancellationError` when the task is cancelled.
+    /// - Throws: ``ClientError`` when it cannot connect, `CancellationError` when the task is cancelled.
     public func events() async throws -> AsyncThrowingStream<ServerEvent, any Error> {
         try await EventConnection(connector: transport.connector, key: key, configuration: configuration).open()
     }
 
-    /// Hands events to `handle`, one after the other, and connects again whenever the connection is lost.
+    /// Passes events to `handle`, one after the other, and reconnects whenever the connection is lost.
     ///
-    /// Never returns. Ends by throwing: what `handle` throws, a ``ClientError`` that no waiting can mend, or
-    /// `CancellationError`.
+    /// Never returns. Throws errors of `handle`, a permanent ``ClientError``, or `CancellationError`.
     public func followEvents(_ handle: (EventSignal) async throws -> Void) async throws -> Never {
         let (time, policy) = (configuration.time, configuration.retry)
         var failures = 0

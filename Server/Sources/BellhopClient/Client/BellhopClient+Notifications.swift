@@ -2,7 +2,7 @@ public import BellhopModel
 
 /// A filter of notifications: those that match every given field.
 public struct HistoryQuery: Hashable, Sendable {
-    /// The user whose notifications are listed; the key's own unless given. Another one needs an admin's key.
+    /// The user whose notifications are listed; by default the key's own. Another user requires an admin key.
     public var user: UserID?
     public var category: CategoryID?
     public var type: PreferenceType?
@@ -22,9 +22,9 @@ extension BellhopClient {
     /// Lists the user's notifications, newest first.
     ///
     /// - Parameters:
-    ///   - before: only older ones than this one; the last of a page leads to the next, and none is left out.
-    ///   - page: instead, the number of a page, starting at 1. The response has the number of pages then.
-    ///   - limit: 1 to 200; 50 unless given.
+    ///   - before: lists only notifications older than this one, such as the last of the previous page.
+    ///   - page: the number of a page, starting at 1, instead of `before`. The response then has the number of pages.
+    ///   - limit: 1 to 200; 50 by default.
     public func notificationHistory(
         _ query: HistoryQuery = HistoryQuery(), before: NotificationID? = nil, page: Int? = nil, limit: Int? = nil
     ) async throws -> Page<UserNotification> {
@@ -43,8 +43,8 @@ extension BellhopClient {
     /// read or cancelled belongs to an earlier occurrence: then a new one is created with the next key. See
     /// ``openAsk(_:)``.
     ///
-    /// - Parameter request: the request for each repetition, counted from 0. Its collapse key, which must differ from one
-    ///   to the next, is the idempotency key too.
+    /// - Parameter request: returns the request for each repetition, counted from 0. Its collapse key, which must be
+    ///   different for each, is also the idempotency key.
     /// - Returns: a notification that is unread, or was a moment ago.
     public func openNotification(
         _ request: (_ repetition: Int) throws -> NotificationRequest

@@ -2,11 +2,11 @@ public import BellhopModel
 
 /// Calls one Bellhop server with one key.
 ///
-/// ``call(_:_:query:body:idempotencyKey:)`` calls any ``BellhopModel/Endpoint``. Every method throws ``ClientError``, or
-/// `CancellationError` when its task is cancelled. Failed attempts are repeated for a few seconds (``RetryPolicy``); POST
-/// requests carry an `Idempotency-Key`, the same for all attempts, so that nothing is done twice.
+/// ``call(_:_:query:body:idempotencyKey:)`` calls any ``BellhopModel/Endpoint``. Every method throws ``ClientError``,
+/// or `CancellationError` when its task is cancelled. Failed attempts are repeated for a few seconds (``RetryPolicy``);
+/// POST requests carry an `Idempotency-Key`, the same for all attempts, so that they are executed once.
 ///
-/// A client has a thread and connections of its own: keep one client, and ``shutdown()`` it in the end.
+/// A client has its own thread and connections: keep one client, and call ``shutdown()`` at the end.
 public final class BellhopClient: Sendable {
     public let address: ServerAddress
     let key: Secret?
@@ -16,7 +16,7 @@ public final class BellhopClient: Sendable {
     public struct Configuration: Sendable {
         /// A PEM file of certificate authorities that are trusted besides the system's.
         public var certificateAuthorityFile: String?
-        /// The timeout of one attempt to connect.
+        /// The timeout of one connection attempt.
         public var connectTimeout: Duration = .seconds(5)
         /// The timeout of one attempt from its first to its last byte; waiting for an answer adds its own time.
         public var timeout: Duration = .seconds(10)
@@ -30,7 +30,7 @@ public final class BellhopClient: Sendable {
         }
     }
 
-    /// - Parameter key: `nil` for the few routes that are open to everyone.
+    /// - Parameter key: `nil` for routes without authentication.
     /// - Throws: ``ClientError/badFile(path:reason:)`` when the file of certificates cannot be read.
     public init(_ address: ServerAddress, key: Secret?, configuration: Configuration = .init()) throws(ClientError) {
         self.address = address
@@ -42,7 +42,7 @@ public final class BellhopClient: Sendable {
                 timeout: configuration.connectTimeout))
     }
 
-    /// Creates a client as ``init(_:key:configuration:)`` does, from the address as text.
+    /// Creates a client like ``init(_:key:configuration:)``, with the address as text.
     public convenience init(
         url: String, key: Secret?, configuration: Configuration = .init()
     ) throws(ClientError) {
@@ -77,8 +77,8 @@ extension BellhopClient {
     ///
     /// - Parameters:
     ///   - arguments: one for each parameter of the path, in order.
-    ///   - query: names and values; those without a value are left out.
-    ///   - idempotencyKey: 1 to 255 printable ASCII characters; random unless given. A second call with the same key and
+    ///   - query: names and values; names without a value are omitted.
+    ///   - idempotencyKey: 1 to 255 printable ASCII characters; random by default. A second call with the same key and
     ///     body gets the first response.
     @discardableResult
     public func call<Request, Response>(
@@ -101,8 +101,8 @@ extension BellhopClient {
 
     /// Registers devices that never answer, such as those of another server. Needs an admin's key.
     ///
-    /// - Parameter devices: at most ``APILimits/imports``, each as a ``DeviceRegistration`` with its user and its app, which
-    ///   the server checks.
+    /// - Parameter devices: at most ``APILimits/imports``, each as a ``DeviceRegistration`` with its user and its app,
+    ///   which the server checks.
     public func importDevices(_ devices: [some Encodable & Sendable]) async throws -> ImportedDevices {
         var call = Call(API.importDevices.route)
         call.body = try CanonicalJSON.encode(["devices": devices])
@@ -114,28 +114,29 @@ extension BellhopClient {
         _ = try await attempt(Call(API.readiness.route), within: configuration.timeout)
     }
 
-    /// Diagnoses the server, in one attempt. The server calls its gateways, which takes seconds when one is unreachable.
+    /// Diagnoses the server, in one attempt. The server calls its gateways, which takes seconds when one is
+    /// unreachable.
     public func diagnose(_ request: DiagnosisRequest = DiagnosisRequest()) async throws -> Diagnosis {
         var call = Call(API.diagnose.route)
         call.body = try CanonicalJSON.encode(request)
         return try decode(Diagnosis.self, from: try await attempt(call, within: .seconds(45)))
     }
 
-    /// Sends one request as it is, once, and returns the reply whatever its status: for callers with a protocol and
-    /// retries of their own, such as an app's core.
+    /// Sends one request unchanged, once, and returns the response of any status: for callers with their own protocol
+    /// and retries, such as an app's core.
     ///
-    /// The client's key is sent unless `headers` has an `Authorization` field. A body is declared as JSON unless `headers`
-    /// says otherwise.
+    /// The client's key is sent unless `headers` has an `Authorization` field. A body is declared as JSON unless
+    /// `headers` has another `Content-Type`.
     ///
     /// - Parameters:
     ///   - target: the path with its query, beginning with `/`.
-    ///   - limit: the timeout of the whole exchange; the configuration's unless given.
+    ///   - limit: the timeout of the whole exchange; by default the configuration's.
     /// - Throws: ``ClientError`` when there is no reply, `CancellationError` when the task is cancelled.
     public func send(
         _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = [],
         within limit: Duration? = nil
     ) async throws -> HTTPReply {
-        // RFC 9110 §9.2.2; the key is what makes any other one idempotent.
+        // RFC 9110 §9.2.2; other requests are idempotent by their key.
         let isRepeatable =
             ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method)
             || headers.keys.contains { $0.lowercased() == "idempotency-key" }
@@ -158,7 +159,7 @@ extension BellhopClient {
             method, target, headers: fields, body: body.isEmpty ? nil : body, isRepeatable: isRepeatable, within: limit)
     }
 
-    /// - Throws: ``ClientError/badKey(_:)`` for what cannot be a key: most often it was copied with its line break.
+    /// - Throws: ``ClientError/badKey(_:)`` for an invalid key, most often one that was copied with its line break.
     static func authorization(_ key: Secret) throws(ClientError) -> String {
         let key = key.reveal()
         guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -169,13 +170,13 @@ extension BellhopClient {
 }
 
 extension BellhopClient {
-    /// One call of an endpoint, the same for each attempt.
+    /// One call of an endpoint, equal for all attempts.
     struct Call: Sendable {
         let route: APIRoute
         /// The path with its query.
         let target: String
         var body: [UInt8] = []
-        /// Sent with every attempt of a POST: 128 random bits in hex unless the caller has one.
+        /// The key of every attempt of a POST; by default 128 random bits in hex.
         let idempotencyKey: String?
 
         init(
@@ -188,7 +189,7 @@ extension BellhopClient {
         }
     }
 
-    /// Attempts `call` until it succeeds, is refused for good, or the retry policy's patience ends.
+    /// Attempts `call` until it succeeds, fails permanently, or the time of the retry policy is over.
     func perform(_ call: Call) async throws -> HTTPReply {
         let (time, policy) = (configuration.time, configuration.retry)
         let end = time.now() + policy.patience
@@ -206,7 +207,7 @@ extension BellhopClient {
         }
     }
 
-    /// Makes one attempt, and throws for any status but success.
+    /// Makes one attempt, and throws for any status except success.
     func attempt(_ call: Call, within limit: Duration) async throws -> HTTPReply {
         let headers = call.idempotencyKey.map { ["Idempotency-Key": $0] } ?? [:]
         let reply = try await send(

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Opens the WebSocket that events come over (RFC 6455).
+/// Opens the WebSocket of the event stream (RFC 6455).
 struct EventConnection: Sendable {
     let connector: Connector
     let key: Secret?
@@ -11,7 +11,7 @@ struct EventConnection: Sendable {
 
     typealias Events = AsyncThrowingStream<ServerEvent, any Error>
 
-    /// An event holds an ask with its whole input, escaped.
+    /// The maximum size of a frame, in bytes: an event contains an ask with its whole input, escaped.
     private static let longestFrame = 8 << 20
     /// The number of events that a consumer may leave unread.
     private static let mostUnread = 1024
@@ -21,7 +21,7 @@ struct EventConnection: Sendable {
         case refused(EventLoopFuture<HTTPExchange.Reply>)
     }
 
-    /// Returns when the server has agreed.
+    /// Returns when the server has accepted the upgrade.
     func open() async throws -> Events {
         do {
             return try await withTimeLimit(configuration.timeout) {
@@ -43,7 +43,7 @@ struct EventConnection: Sendable {
         let upgraded = try await channel.eventLoop.submit {
             var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(
                 upgradeConfiguration: upgradeConfiguration(head))
-            // The server speaks first: its first frame may come in one packet with the reply that agrees.
+            // The server sends first: its first frame may arrive in the same packet as its handshake.
             pipeline.leftOverBytesStrategy = .forwardBytes
             return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
         }.get()

@@ -22,7 +22,7 @@ final class EventFrameHandler: ChannelInboundHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // The connection may have gone while the pipeline was being changed over, which takes a turn of the loop.
+        // The connection may have closed during the change of the pipeline, which takes one tick of the event loop.
         if !context.channel.isActive { channelInactive(context: context) }
     }
 
@@ -42,7 +42,7 @@ final class EventFrameHandler: ChannelInboundHandler {
     }
 
     private func deliver(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
-        // Events are hints: one that cannot be read tells nothing, and costs nothing.
+        // Events are hints, so an unreadable one is ignored.
         guard let event = try? CanonicalJSON.decode(ServerEvent.self, from: frame.unmaskedData.readableBytesView) else {
             return
         }
@@ -79,7 +79,7 @@ final class EventFrameHandler: ChannelInboundHandler {
         end(ClientError(network: error, at: address, limit: longestSilence), context)
     }
 
-    /// - Parameter error: `nil` when the server ended the connection in order.
+    /// - Parameter error: `nil` when the server closed the WebSocket.
     private func end(_ error: ClientError?, _ context: ChannelHandlerContext) {
         guard !hasEnded else { return }
         hasEnded = true

@@ -2,17 +2,18 @@ public import BellhopModel
 
 /// The devices whose answers count for a program on this machine.
 public struct AnswerTrust: Hashable, Sendable {
-    /// The public keys of the pinned devices; `nil` where none is pinned, and the server's word has to do.
+    /// The public keys of the pinned devices; `nil` if none is pinned, and the server decides which devices are
+    /// trusted.
     public let pins: [DeviceID: [UInt8]]?
-    /// Pinned, and not believed: their signing key is in a file, and the server does not simulate.
+    /// Pinned devices that are not trusted: their signing key is in a file, and the server does not simulate.
     public let refused: Set<DeviceID>
-    /// `true` when devices with a signing key in a file count.
+    /// `true` when devices with a signing key in a file are trusted.
     public let acceptsFileKeys: Bool
 
-    /// No device is pinned: the devices that the server calls trusted.
+    /// Trust in the server's list: no device is pinned.
     public static let server = AnswerTrust(pins: nil, refused: [], acceptsFileKeys: true)
 
-    /// These devices, and those that they have enrolled.
+    /// Trust in these devices and in those that they have enrolled.
     public static func pinned(_ keys: [DeviceID: [UInt8]], acceptsFileKeys: Bool = false) -> AnswerTrust {
         AnswerTrust(pins: keys, refused: [], acceptsFileKeys: acceptsFileKeys)
     }
@@ -25,7 +26,7 @@ public struct AnswerTrust: Hashable, Sendable {
 }
 
 extension ClientSettings {
-    /// The devices whose answers count by these settings.
+    /// The devices whose answers count according to these settings.
     ///
     /// With pinned devices of which none is trusted, no answer counts: the server's devices do not replace them.
     public var answerTrust: AnswerTrust {

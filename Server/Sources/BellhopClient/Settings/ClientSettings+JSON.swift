@@ -20,7 +20,7 @@ extension ClientSettings {
         others = fields.rest
     }
 
-    /// For people to read and edit: sorted and indented.
+    /// Sorted and indented JSON, for people to read and edit.
     func json() throws -> [UInt8] {
         var object = others
         object["url"] = url.map(JSONValue.string)
@@ -76,7 +76,7 @@ extension ClientSettings.KnownDevice {
     }
 }
 
-/// The fields of an object, taken out one by one, so that those left over are the unknown ones.
+/// The fields of an object. Each is removed when it is read, so that the unknown fields remain.
 private struct Fields {
     private(set) var rest: [String: JSONValue]
     /// The path of the object, for problems.
@@ -104,7 +104,7 @@ private struct Fields {
         }
     }
 
-    /// `nil` also when it is of another type.
+    /// - Returns: `nil` also for a value of another type.
     mutating func takeInteger(_ name: String) -> Int64? { take(name)?.integer }
 
     mutating func takeObject(_ name: String) throws(ClientSettings.Problem) -> Fields? {
@@ -130,7 +130,7 @@ private struct Fields {
         return objects
     }
 
-    /// `null` is the same as absent.
+    /// Removes and returns a field; `null` counts as absent.
     private mutating func take(_ name: String) -> JSONValue? {
         let value = rest.removeValue(forKey: name)
         return value == .null ? nil : value

@@ -8,16 +8,16 @@ public struct ClientSettings: Hashable, Sendable {
     public var url: String?
     /// The agent's key.
     public var key: Secret?
-    /// Only where this person also manages the server.
+    /// The admin key, if this user also manages the server.
     public var adminKey: Secret?
     /// The data folder of the server that wrote this file, if it runs on this machine.
     public var dataFolder: String?
     public var simulator: Simulator?
-    /// The devices whose answers are believed, written down when they were paired.
+    /// The devices whose answers are trusted, recorded when they were paired.
     public var devices: [KnownDevice]
-    /// The administrator's file that has fixed the server and the devices; `nil` where there is none. Not written.
+    /// The administrator's file that fixes the server and the devices, if there is one. Not written.
     public package(set) var trustFile: String?
-    /// Unknown fields, as they were read.
+    /// The unknown fields, unchanged.
     var others: [String: JSONValue]
 
     public init(
@@ -42,7 +42,7 @@ public struct ClientSettings: Hashable, Sendable {
         public init(phonePort: Int) { self.phonePort = phonePort }
     }
 
-    /// A paired device, as far as the waiting side has to know it.
+    /// A paired device, with the data for verifying its answers.
     public struct KnownDevice: Hashable, Sendable, Identifiable {
         public let id: DeviceID
         public var name: String
@@ -62,7 +62,7 @@ public struct ClientSettings: Hashable, Sendable {
 }
 
 extension ClientSettings: CustomStringConvertible, CustomReflectable {
-    /// Without the unknown fields, which may be secrets of a later version.
+    /// A description without the unknown fields, which may be secrets of a later version.
     public var description: String { "ClientSettings(url: \(url ?? "none"), \(devices.count) devices)" }
     public var customMirror: Mirror { Mirror(self, children: ["url": url as Any, "devices": devices.count]) }
 }
@@ -74,19 +74,19 @@ public struct ClientAccess: Hashable, Sendable {
 }
 
 extension ClientSettings {
-    /// Resolves the server to call: address and key each from the flag, else from the environment (`BELLHOP_URL`, `BELLHOP_KEY`), else
-    /// from these settings.
+    /// Resolves the server to call. Address and key each come from the option, then from the environment
+    /// (`BELLHOP_URL`, `BELLHOP_KEY`), then from these settings.
     ///
-    /// The settings' key goes to the settings' server only: who names another one, be it a project's environment, has to
-    /// name the key for it.
+    /// The settings' key is sent only to the settings' server. Another server, such as one in a project's environment,
+    /// requires its own key.
     ///
     /// - Parameters:
-    ///   - url: of the flag, if it was given.
-    ///   - key: the same for the key.
-    ///   - role: `admin` takes the admin's key from the settings.
-    ///   - fallback: the key where there is none else, known to be the server's.
-    ///   - place: the file in which `fallback` was looked for, to be named when there is no key at all.
-    /// - Throws: ``ClientError`` that says where to write what is missing.
+    ///   - url: the option's address, if given.
+    ///   - key: the option's key, if given.
+    ///   - role: `admin` selects the admin key of the settings.
+    ///   - fallback: the key if no other is given; it must be the server's.
+    ///   - place: the file of `fallback`, named in the error when no key is found.
+    /// - Throws: ``ClientError`` that says where to configure the missing value.
     public func access(
         url: String? = nil, key: Secret? = nil, as role: Role = .agent, or fallback: Secret? = nil,
         from place: String? = nil, environment: [String: String], file: SettingsFile
@@ -126,8 +126,8 @@ extension ClientSettings {
             ?? "There is no admin key: \(ways), or run this on the server's own machine."
     }
 
-    /// Compares `address` with the settings' server: the same scheme, host and port, or both on this machine, where one
-    /// server has many names.
+    /// Compares `address` with the settings' server: the same scheme, host and port, or both on this machine, which has
+    /// several names.
     func isServer(at address: ServerAddress) -> Bool {
         guard let url else { return true }
         guard let own = try? ServerAddress(url) else { return false }

@@ -29,9 +29,9 @@ package struct PrivateFile {
         }
     }
 
-    /// The folder is created with mode 0700 if there is none. A symbolic link stays one: its target is replaced.
+    /// Creates the folder with mode 0700 if it is missing. A symbolic link is kept, and its target is replaced.
     ///
-    /// - Parameter durably: whether it is on disk when this returns. Otherwise a power failure may lose it.
+    /// - Parameter durably: `true` to return only after the file is on disk. Otherwise a power failure may lose it.
     package func write(_ bytes: [UInt8], durably: Bool = true) throws(ClientError) {
         let target = isLink ? URL(filePath: path).resolvingSymlinksInPath().path : path
         let draft = target + "." + String(UInt64.random(in: .min ... .max), radix: 36)
@@ -66,7 +66,7 @@ package struct PrivateFile {
 
     private static func create(_ path: String) -> CInt { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
 
-    /// The new name, too: else the file of before may be back after a power failure.
+    /// Synchronizes a folder, so that a power failure does not restore the former file under the name.
     private static func sync(_ folder: String) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -100,24 +100,24 @@ package struct PrivateFolder {
 
     package init(path: String) { self.path = path }
 
-    /// The one that `file` is in.
+    /// The folder of `file`.
     init(of file: String) {
         let end = file.lastIndex(of: "/") ?? file.startIndex
         path = end > file.startIndex ? String(file[..<end]) : file.hasPrefix("/") ? "/" : "."
     }
 
-    /// Why a folder cannot be made, in the system's words: Foundation has none for some reasons on Linux.
+    /// The system's reason for not creating a folder: Foundation has none for some reasons on Linux.
     package struct Failure: Error, CustomStringConvertible {
         let code: CInt
 
-        /// As a part of a sentence.
+        /// The reason as part of a sentence.
         package var description: String {
             let words = String(cString: strerror(code))
             return words.prefix(1).lowercased() + words.dropFirst()
         }
     }
 
-    /// Makes it (0700), and those above it, where there is none.
+    /// Creates the folder (0700) and its parents if they are missing.
     package func make() throws(Failure) {
         guard let code = attempt() else { return }
         let parent = PrivateFolder(of: path)

@@ -1,9 +1,9 @@
 import BellhopFoundation
 
-/// The file of the settings, which only its owner may read.
+/// The settings file, readable by its owner only.
 public struct SettingsFile: Hashable, Sendable {
     public let path: String
-    /// Why the file is not used: which one it is would depend on the folder that a program runs in.
+    /// The reason for rejecting the file: its path would depend on the working directory.
     package let problem: String?
 
     public init(path: String) {
@@ -11,14 +11,14 @@ public struct SettingsFile: Hashable, Sendable {
         problem = path.hasPrefix("/") ? nil : "this is a relative path; give one that begins with /."
     }
 
-    /// `config.json` in `folder`, as `--config` names it.
+    /// `config.json` in `folder`, the argument of `--config`.
     package init(folder: String) { self.init(folder: folder, namedBy: "--config") }
 
-    /// `config.json` in the folder that `BELLHOP_CONFIG` names, else in `bellhop` below `XDG_CONFIG_HOME`, else in
+    /// `config.json` in the folder `BELLHOP_CONFIG`, otherwise in `bellhop` below `XDG_CONFIG_HOME`, otherwise in
     /// `~/.config/bellhop`; the same on macOS.
     ///
-    /// A relative folder is refused when the file is used. An agent reads variables from a project's checked-in settings,
-    /// and a file in the project would name a server and devices of its own.
+    /// A relative folder is rejected when the file is used. An agent reads variables from a project's checked-in
+    /// settings, and a file in the project could name another server and other devices.
     public init(environment: [String: String]) {
         if let folder = environment.value("BELLHOP_CONFIG") {
             self.init(folder: folder, namedBy: "BELLHOP_CONFIG")
@@ -35,7 +35,7 @@ public struct SettingsFile: Hashable, Sendable {
         problem = folder.hasPrefix("/") ? nil : "\(name) is a relative path; give one that begins with /."
     }
 
-    /// The folder that holds the file, for `--config`.
+    /// The folder of the file, for `--config`.
     package var folder: String { PrivateFolder(of: path).path }
 
     /// Reads the settings; they are empty without a file.
@@ -51,7 +51,7 @@ public struct SettingsFile: Hashable, Sendable {
         }
     }
 
-    /// Replaces the file as a whole, readable by its owner alone (mode 0600).
+    /// Replaces the file atomically, readable by its owner only (mode 0600).
     ///
     /// - Throws: ``ClientError/badFile(path:reason:)``.
     public func save(_ settings: ClientSettings) throws(ClientError) {
@@ -68,6 +68,6 @@ public struct SettingsFile: Hashable, Sendable {
 }
 
 extension [String: String] {
-    /// A variable that is set to nothing counts as not set.
+    /// The value of a variable; an empty one counts as unset.
     package func value(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

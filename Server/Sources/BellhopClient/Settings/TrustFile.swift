@@ -1,16 +1,17 @@
 package import BellhopFoundation
 import BellhopModel
 
-/// The server and the pinned devices as the machine's administrator wrote them down: `/etc/bellhop/trust.json`.
+/// The server and the pinned devices as configured by the machine's administrator: `/etc/bellhop/trust.json`.
 ///
-/// It overrides every configuration file, variable and option, because an agent can change those and not this one. It has the fields `url` and `devices` of `config.json`.
+/// It overrides every configuration file, variable and option, because an agent can change those but not this file.
+/// It has the fields `url` and `devices` of `config.json`.
 package struct TrustFile: Hashable, Sendable {
     package static let system = TrustFile(path: "/etc/bellhop/trust.json")
 
     package let path: String
     private let owner: uid_t
 
-    /// - Parameter owner: who has to own the file and its folder; root.
+    /// - Parameter owner: the required owner of the file and its folder; root by default.
     package init(path: String, owner: uid_t = 0) {
         self.path = path
         self.owner = owner
@@ -46,13 +47,13 @@ package struct TrustFile: Hashable, Sendable {
 }
 
 extension ClientSettings {
-    /// These settings under what the administrator has fixed.
+    /// These settings, overridden by the administrator's file.
     ///
     /// - Throws: ``ClientError/badFile(path:reason:)``.
     package func governed(by file: TrustFile) throws(ClientError) -> ClientSettings {
         guard let fixed = try file.load() else { return self }
         var settings = self
-        // A key goes to its own server only.
+        // A key is sent only to its own server.
         if let address = try? ServerAddress(fixed.url ?? ""), !isServer(at: address) {
             (settings.key, settings.adminKey) = (nil, nil)
         }

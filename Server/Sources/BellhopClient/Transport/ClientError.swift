@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// The error of a call. The description is one sentence that says what to do; it never holds a key.
+/// The error of a call. The description is one sentence with a remedy, and never contains a key.
 ///
 /// A cancelled task throws `CancellationError` instead.
 public enum ClientError: Error, Hashable, Sendable {
@@ -12,7 +12,7 @@ public enum ClientError: Error, Hashable, Sendable {
     case badAddress(String)
     /// No key is set.
     case noKey(String)
-    /// The key holds a character that no key has.
+    /// The key contains an invalid character.
     case badKey(String)
     /// A file of the client cannot be read, parsed or written.
     case badFile(path: String, reason: String)
@@ -24,9 +24,9 @@ public enum ClientError: Error, Hashable, Sendable {
     case timedOut(address: String, after: Duration)
     /// The request may have been executed.
     case connectionLost(address: String, reason: String)
-    /// The server refused, with an error of the API.
+    /// The server refused the request with an error of the API.
     case refused(APIError, retryAfter: Duration?)
-    /// The response is not Bellhop's, or of a version that this one cannot read.
+    /// The response is not Bellhop's, or of an unsupported version.
     case unexpectedReply(address: String, status: Int, reason: String)
     /// The consumer of the events was too slow.
     case fellBehind
@@ -48,7 +48,7 @@ extension ClientError {
     package var mayHaveSucceeded: Bool {
         switch self {
         case .timedOut, .connectionLost, .unexpectedReply: true
-        // A fault may have happened after the work. The other errors mean that nothing was done.
+        // A fault may have happened after the request was executed. All other errors mean that it was not.
         case .refused(let error, _): error.code == .internalError
         default: false
         }
@@ -86,7 +86,7 @@ extension ClientError: CustomStringConvertible {
         }
     }
 
-    /// Neutralises a server's message, which may quote untrusted text.
+    /// Sanitises a server's message, which may quote untrusted text.
     private static func sentence(_ message: String) -> String {
         let line = DisplayText.line(message, characters: 500)
         return line.last.map { ".!?".contains($0) } ?? true ? line : line + "."
@@ -101,7 +101,7 @@ extension Duration {
 }
 
 extension ClientError {
-    /// The error of `reply`; `nil` for a status of success.
+    /// The error of `reply`; `nil` for a success status.
     init?(_ reply: HTTPReply, from address: ServerAddress) {
         guard !(200..<300).contains(reply.status) else { return nil }
         if let error = try? CanonicalJSON.decode(APIError.self, from: reply.body) {
@@ -110,7 +110,7 @@ extension ClientError {
         }
         var reason = "the body is not an error of Bellhop"
         if (300..<400).contains(reply.status), let target = reply.headers["location"] {
-            // Not followed: the key would go along.
+            // Not followed, because the key would be sent to the target.
             reason = "it points to \(DisplayText.line(target))"
         } else if let value = try? CanonicalJSON.decode(JSONValue.self, from: reply.body),
             let message = value["error"]?["message"]?.string
@@ -120,7 +120,7 @@ extension ClientError {
         self = .unexpectedReply(address: address.description, status: reply.status, reason: reason)
     }
 
-    /// `Retry-After` in seconds (RFC 9110 §10.2.3). The form with a date is not used by the server.
+    /// `Retry-After` in seconds (RFC 9110 §10.2.3). The server does not use the form with a date.
     private static func retryAfter(_ reply: HTTPReply) -> Duration? {
         reply.headers["retry-after"].flatMap(Int.init).map { .seconds(min(max($0, 0), 86_400)) }
     }
@@ -129,7 +129,7 @@ extension ClientError {
 extension ClientError {
     /// Converts an error of the network library.
     ///
-    /// - Parameter limit: how long the call was allowed to take.
+    /// - Parameter limit: the time limit of the call.
     init(network error: any Error, at address: ServerAddress, limit: Duration) {
         let name = address.description
         switch error {
@@ -150,8 +150,8 @@ extension ClientError {
         }
     }
 
-    /// A certificate that is not good enough stays so; whatever else ends a handshake, a server that restarts, say, may be
-    /// over soon.
+    /// An invalid certificate is a permanent error. Any other failed handshake may be temporary, such as during a
+    /// restart of the server.
     private static func handshake(_ error: any Error, _ name: String) -> ClientError {
         switch error {
         case is ConnectFailure.Silence:
@@ -184,7 +184,7 @@ extension ClientError {
             return reason(error)
         case ChannelError.connectTimeout:
             return "no reply"
-        // Without TLS's own goodbye, too: most servers that are stopped say none.
+        // Also without a TLS close_notify, which most stopping servers do not send.
         case is BrokenExchange.Closed, ChannelError.eof, ChannelError.ioOnClosedChannel, NIOSSLError.uncleanShutdown,
             HTTPParserError.invalidEOFState:
             return "closed by the server"

@@ -1,8 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The connections of a client that no call has: those that wait for the next one, and one that may be on its way before
-/// there is a call for it.
+/// The connections of a client that no call uses: idle ones, and one that was opened before the first call.
 final class Connections: Sendable {
     private struct Idle: Sendable {
         let connection: HTTPConnection
@@ -11,7 +10,7 @@ final class Connections: Sendable {
         func isFresh(_ oldest: NIODeadline) -> Bool { connection.isOpen && since >= oldest }
     }
 
-    /// The result of connecting early, and its time.
+    /// The result of an early connection attempt, and its time.
     private struct Early: Sendable {
         let outcome: Result<HTTPConnection, any Error>
         let at: NIODeadline
@@ -25,7 +24,7 @@ final class Connections: Sendable {
 
     /// The idle time after which a middlebox may have dropped a connection without notice.
     private static let longestWait = TimeAmount.seconds(15)
-    /// More than these are left over from a burst.
+    /// The maximum number of idle connections; more remain only after a burst.
     private static let mostIdle = 8
 
     private let connector: Connector
@@ -37,14 +36,14 @@ final class Connections: Sendable {
         self.now = now
     }
 
-    /// Begins to connect, unless there is a connection or one on its way.
+    /// Opens a connection, unless there is one or one is being opened.
     func openEarly() {
         let oldest = now() - Self.longestWait
         state.withLock { state in
             guard !state.isShutDown, state.opening == nil, !state.idle.contains(where: { $0.isFresh(oldest) }) else {
                 return
             }
-            // Unstructured: it ends with the connection, which a call takes over or the shutdown closes.
+            // Unstructured: the task ends with the connection, which a call takes or the shutdown closes.
             state.opening = Task { [connector, now] in
                 do {
                     return Early(outcome: .success(try await HTTPConnection(connector)), at: now())
@@ -55,10 +54,10 @@ final class Connections: Sendable {
         }
     }
 
-    /// A connection that is there or on its way.
+    /// Takes a connection that is open or being opened.
     ///
-    /// - Returns: `nil` when there is none, and none that could be used.
-    /// - Throws: what connecting throws, when it was still under way.
+    /// - Returns: `nil` when there is no usable connection.
+    /// - Throws: errors of a connection attempt that was still in progress.
     func take() async throws -> HTTPConnection? {
         if let idle = takeIdle() { return idle }
         let start = now()
@@ -76,7 +75,7 @@ final class Connections: Sendable {
             }
             return connection
         case .failure(let error):
-            // A connection that failed before this call does not show the server's present state.
+            // An attempt that failed before this call says nothing about the server's current state.
             guard early.at >= start else { return nil }
             throw error
         }
@@ -84,7 +83,7 @@ final class Connections: Sendable {
 
     func open() async throws -> HTTPConnection { try await HTTPConnection(connector) }
 
-    /// The one that was used last; others have to be closed.
+    /// The most recently used idle connection, after closing unusable ones.
     private func takeIdle() -> HTTPConnection? {
         let oldest = now() - Self.longestWait
         let (found, stale) = state.withLock { state in
@@ -106,7 +105,7 @@ final class Connections: Sendable {
         superfluous?.close()
     }
 
-    /// Nothing is opened or kept from here on. What is open ends with the connector.
+    /// Opens and keeps no further connections. Open ones are closed with the connector.
     func shutdown() async {
         let opening = state.withLock { state in
             state.isShutDown = true

@@ -6,26 +6,26 @@ import Synchronization
 
 /// Opens connections to one server.
 ///
-/// It has a single thread: a hook makes a request or two and ends, and starting a thread per core would cost it more
+/// It has a single thread: a hook sends one or two requests and ends, and starting a thread per core would take longer
 /// than the requests.
 final class Connector: Sendable {
     let address: ServerAddress
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let roots: TrustRoots
     private let timeout: Duration
-    /// Made once: reading the system's certificate authorities takes longer than a handshake.
+    /// Created once: reading the system's certificate authorities takes longer than a handshake.
     private let tls = Mutex<NIOSSLContext?>(nil)
-    /// Nothing that is begun on an event loop from then on would ever end.
+    /// Work that is started on an event loop after the shutdown would never end.
     private let isShutDown = Atomic(false)
 
-    /// - Parameter timeout: for one attempt to connect, and as much again for TLS.
+    /// - Parameter timeout: the limit of one connection attempt, and again of the TLS handshake.
     init(to address: ServerAddress, roots: TrustRoots, timeout: Duration) {
         self.address = address
         self.roots = roots
         self.timeout = timeout
     }
 
-    /// - Parameter prepare: adds to the channel what comes after TLS, on its event loop.
+    /// - Parameter prepare: adds the handlers after TLS to the channel, on its event loop.
     /// - Throws: ``ConnectFailure``; `CancellationError` at once when the task is cancelled, or after the shutdown.
     func connect(_ prepare: @escaping @Sendable (any Channel) throws -> Void) async throws -> any Channel {
         guard !isShutDown.load(ordering: .relaxed) else { throw CancellationError() }
@@ -60,7 +60,7 @@ final class Connector: Sendable {
 
     static func handshake(on channel: any Channel) -> EventLoopFuture<any Channel> {
         let established = channel.eventLoop.makeCompletedFuture {
-            // A channel that has been closed has no handlers.
+            // A closed channel has no handlers.
             let handler = try? channel.pipeline.syncOperations.handler(type: TLSHandshake.self)
             guard let handler else { throw ConnectFailure.Closed() }
             return handler.established.futureResult
@@ -107,14 +107,14 @@ enum ConnectFailure: Error {
 struct TrustRoots: Sendable {
     let configuration: TLSConfiguration
 
-    /// - Parameter file: of certificates in PEM; `nil` for the system's alone.
+    /// - Parameter file: a PEM file of certificates; `nil` to trust only the system's.
     /// - Throws: ``ClientError/badFile(path:reason:)``.
     init(file: String?) throws(ClientError) {
         var configuration = TLSConfiguration.makeClientConfiguration()
-        // Neither side speaks HTTP/2, which has another way to WebSockets (RFC 8441).
+        // HTTP/2 is not used: it has another handshake for WebSockets (RFC 8441).
         configuration.applicationProtocols = ["http/1.1"]
-        // The client sends close_notify and does not wait for the server's (RFC 8446 §6.1): replies have a length, and a
-        // hanging server would delay a cancelled call.
+        // The client sends close_notify and does not wait for the server's (RFC 8446 §6.1): replies have a length, and
+        // a hanging server would delay a cancelled call.
         configuration.shutdownTimeout = .zero
         if let file {
             guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
@@ -126,12 +126,12 @@ struct TrustRoots: Sendable {
     }
 }
 
-/// Stands behind TLS in a channel, and says when it is established.
+/// A handler after TLS that reports the end of the handshake.
 final class TLSHandshake: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// Fails with what TLS says, ``ConnectFailure/Silence``, or ``ConnectFailure/Closed``.
+    /// Fails with a TLS error, ``ConnectFailure/Silence``, or ``ConnectFailure/Closed``.
     let established: EventLoopPromise<Void>
     private let limit: TimeAmount
 

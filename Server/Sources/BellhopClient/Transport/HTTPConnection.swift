@@ -16,9 +16,9 @@ struct HTTPConnection: Sendable {
 
     var isOpen: Bool { channel.isActive }
 
-    /// - Returns: the whole reply.
-    /// - Throws: ``BrokenExchange``, or `CancellationError` at once when the task is cancelled. The connection is closed
-    ///   then.
+    /// - Returns: the complete reply.
+    /// - Throws: ``BrokenExchange``, or `CancellationError` at once when the task is cancelled. The connection is then
+    ///   closed.
     func exchange(_ head: HTTPRequestHead, _ body: ByteBuffer?) async throws -> HTTPExchange.Reply {
         let promise = channel.eventLoop.makePromise(of: HTTPExchange.Reply.self)
         return try await withTaskCancellationHandler {
@@ -35,7 +35,7 @@ struct HTTPConnection: Sendable {
                 throw error
             }
         } onCancel: {
-            // Not only when the connection has ended, which over TLS takes two.
+            // Fails before the connection has ended, because over TLS its end depends on the peer.
             promise.fail(CancellationError())
         }
     }
@@ -51,12 +51,12 @@ struct HTTPExchange: Sendable {
 
     struct Reply: Sendable {
         var reply: HTTPReply
-        /// `true` when no other request can follow on the connection.
+        /// `true` when no further request can use the connection.
         var isLast: Bool
     }
 }
 
-/// A reply ended early.
+/// The error of a reply that ended early.
 struct BrokenExchange: Error {
     /// NIO's error, or one of the types below.
     let reason: any Error
@@ -66,13 +66,13 @@ struct BrokenExchange: Error {
     /// The server ended the connection.
     struct Closed: Error {}
 
-    /// The reply is longer than any expected one.
+    /// The reply exceeds the size limit.
     struct TooLong: Error { let status: Int }
 }
 
-/// Lets bytes through while a reply is awaited.
+/// Passes bytes only while a reply is awaited.
 ///
-/// Other bytes belong to no request (RFC 9112 §9.2), and must not be taken for the reply to the next one: they end the
+/// Other bytes belong to no request (RFC 9112 §9.2) and must not be parsed as the next reply, so they end the
 /// connection.
 final class ReplyGate: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
@@ -101,6 +101,6 @@ public struct HTTPReply: Hashable, Sendable {
         self.body = body
     }
 
-    /// `true` for the first response of the idempotency key, sent again: the server did nothing now.
+    /// `true` for a stored response of the idempotency key: the request was not executed again.
     var isRepeated: Bool { headers["idempotency-replayed"] == "true" }
 }

@@ -1,38 +1,38 @@
 import NIOCore
 import NIOHTTP1
 
-/// Makes requests of ``HTTPExchange``s, one after the other, and a whole reply of what comes back.
+/// Sends the requests of ``HTTPExchange``s, one after the other, and assembles their replies.
 final class HTTPExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = HTTPExchange
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// In bytes. A list may hold many asks with their whole input.
+    /// The maximum length of a body, in bytes. A list may contain many asks with their whole input.
     private static let longestBody = 64 << 20
 
     private let gate: ReplyGate?
     /// The promise of the reply to the request in flight.
     private var waiting: EventLoopPromise<HTTPExchange.Reply>?
-    /// Each reply has a parser of its own: what one leaves behind cannot become the next one's beginning.
+    /// The parser of one reply. Each reply has a new one, so that leftover bytes cannot become part of the next reply.
     private var parser: ByteToMessageHandler<HTTPResponseDecoder>?
     private var isSent = true
-    /// As much of it as has come.
+    /// The received part of the reply.
     private var reply: HTTPExchange.Reply?
-    /// Why nothing can be sent any more.
+    /// The reason why no more requests can be sent.
     private var end: (any Error)?
 
     init(behind gate: ReplyGate) { self.gate = gate }
 
-    /// - Parameter waiting: for the reply to a request that has been sent already, and that is parsed by another handler.
+    /// - Parameter waiting: the promise of a request that was already sent, and whose reply another handler parses.
     init(awaiting waiting: EventLoopPromise<HTTPExchange.Reply>) {
         gate = nil
         self.waiting = waiting
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // The first parser is set up while the connection is on its way. No byte comes to it before the gate is open.
+        // The first parser is added while the connection opens. The gate lets no bytes through until then.
         if gate != nil { try? addParser(context) }
-        // The connection may have gone while the pipeline was being changed over, which takes a turn of the loop.
+        // The connection may have closed during the change of the pipeline, which takes one tick of the event loop.
         if waiting != nil, !context.channel.isActive { stop(BrokenExchange.Closed(), context) }
     }
 
@@ -74,14 +74,14 @@ final class HTTPExchangeHandler: ChannelDuplexHandler {
         case .head(let head):
             reply = HTTPExchange.Reply(
                 reply: HTTPReply(status: Int(head.status.code), headers: [String: String](head.headers)),
-                // After 101 the server speaks something else (RFC 9110 §15.2.2).
+                // After 101 the connection uses another protocol (RFC 9110 §15.2.2).
                 isLast: !head.isKeepAlive || head.status == .switchingProtocols)
         case .body(let bytes):
             let length = reply?.reply.body.count ?? 0
             guard length + bytes.readableBytes <= Self.longestBody else {
                 return stop(BrokenExchange.TooLong(status: reply?.reply.status ?? 0), context)
             }
-            // In place: a copy at every part would make a long reply quadratic.
+            // Appended in place: copying it for each part would take quadratic time.
             reply?.reply.body.append(contentsOf: bytes.readableBytesView)
         case .end:
             finish(context)
@@ -104,7 +104,7 @@ final class HTTPExchangeHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { stop(error, context) }
 
-    /// The first reason is the one that is told: what follows is its consequence.
+    /// Stops with the first reason; later ones are its consequences.
     private func stop(_ reason: any Error, _ context: ChannelHandlerContext) {
         let first = end ?? reason
         end = first

@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// One server over HTTP/1.1, with connections kept between calls.
 ///
-/// Not over AsyncHTTPClient, which is right where many servers are called for a long time: a hook calls one server, once,
-/// while an agent waits, and setting that client up would be a good part of its time.
+/// AsyncHTTPClient is not used: it is made for long use of many servers, while a hook sends one request to one server
+/// during which an agent waits, and setting up that client would take much of the time.
 final class HTTPTransport: Sendable {
     let connector: Connector
     private let connections: Connections
@@ -17,11 +17,11 @@ final class HTTPTransport: Sendable {
     /// Starts to connect before the first request.
     func connectEarly() { connections.openEarly() }
 
-    /// Sends one request and reads the whole reply.
+    /// Sends one request and reads the complete reply.
     ///
-    /// - Parameter isRepeatable: sending it twice does what sending it once does.
-    /// - Throws: ``ClientError`` when there is no reply, `CancellationError` when the task is cancelled or the client has
-    ///   been shut down.
+    /// - Parameter isRepeatable: `true` for an idempotent request.
+    /// - Throws: ``ClientError`` when there is no reply, `CancellationError` when the task is cancelled or the client
+    ///   was shut down.
     func send(
         _ method: String, _ target: String, headers: [String: String], body: [UInt8]?, isRepeatable: Bool,
         within limit: Duration
@@ -41,8 +41,8 @@ final class HTTPTransport: Sendable {
     private func exchange(
         _ head: HTTPRequestHead, _ body: ByteBuffer?, _ isRepeatable: Bool
     ) async throws -> HTTPReply {
-        // The server may be closing a kept connection this moment. That is no failure of the server's, and the request is
-        // sent again, once; one that must not be sent twice goes over a new connection at once (RFC 9112 §9.3.1, §9.5).
+        // The server may be closing a kept connection at this moment. That is not an error, and the request is sent
+        // again once. A request that must not be repeated uses a new connection (RFC 9112 §9.3.1, §9.5).
         if isRepeatable, let kept = try await connections.take() {
             do {
                 return try await exchange(head, body, over: kept)
@@ -66,7 +66,7 @@ final class HTTPTransport: Sendable {
     ) -> HTTPRequestHead {
         var fields = HTTPHeaders([("Host", connector.address.authority)])
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) { fields.replaceOrAdd(name: name, value: value) }
-        // A request without a body declares that if its method usually has one (RFC 9110 §8.6).
+        // A request without a body has Content-Length: 0 if its method usually has a body (RFC 9110 §8.6).
         if let length = length ?? (["POST", "PUT", "PATCH"].contains(method) ? 0 : nil) {
             fields.replaceOrAdd(name: "Content-Length", value: String(length))
         }

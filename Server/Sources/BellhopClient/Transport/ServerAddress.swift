@@ -10,7 +10,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     /// The prefix of every route, such as `/bellhop`; usually empty.
     public let prefix: String
 
-    /// - Throws: ``ClientError/badAddress(_:)``, which says how to write it.
+    /// - Throws: ``ClientError/badAddress(_:)`` with the accepted form.
     public init(_ text: String) throws(ClientError) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = Self.host(of: parts)
@@ -34,15 +34,15 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static func host(of parts: URLComponents) -> String? {
         guard let text = parts.encodedHost, !text.isEmpty else { return nil }
-        // A zone's sign is escaped in a URL (RFC 6874 §2); in a name nothing is that has to be.
+        // The percent sign of a zone is escaped in a URL (RFC 6874 §2); host names contain no escapes.
         if text.first == "[" && text.last == "]" {
             return String(text.dropFirst().dropLast()).replacing("%25", with: "%")
         }
         return text.contains("%") ? nil : text
     }
 
-    /// The name in the server's certificate. `nil` for an IP address, which is no server name (RFC 6066 §3): it is compared with the
-    /// peer's own.
+    /// The name to verify in the server's certificate; `nil` for an IP address, which is not a server name (RFC 6066
+    /// §3) and is compared with the peer's address.
     var serverName: String? {
         if host.contains(":") || isIPv4 { return nil }
         return host.last == "." ? String(host.dropLast()) : host
@@ -53,7 +53,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// As in the `Host` field (RFC 9110 §7.2): without a zone, which is this machine's own (RFC 6874 §4).
+    /// The value of the `Host` field (RFC 9110 §7.2), without a zone, which is local to this machine (RFC 6874 §4).
     public var authority: String { withPort(host.contains(":") ? "[\(host.prefix { $0 != "%" })]" : host) }
 
     public var description: String {
@@ -61,7 +61,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         return "\(isEncrypted ? "https" : "http")://\(withPort(name))\(prefix)"
     }
 
-    /// The port is left out where it is the scheme's own.
+    /// Appends the port unless it is the scheme's default.
     private func withPort(_ name: String) -> String {
         port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
     }
@@ -76,6 +76,6 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         return isIPv4 && host.hasPrefix("127.")
     }
 
-    /// - Parameter target: a path that begins with `/`, with its query if it has one.
+    /// - Parameter target: a path that begins with `/`, with its query if any.
     func url(_ target: String) -> String { description + target }
 }

@@ -3,13 +3,14 @@ public import BellhopModel
 
 /// The pauses between attempts.
 public struct RetryPolicy: Sendable {
-    /// No attempt begins later than this after the first one. Waiting for an answer has a deadline of its own.
+    /// The time after the first attempt in which further attempts may begin. Waiting for an answer has its own
+    /// deadline.
     public var patience: Duration
     /// The pause after the first failure, doubled with each further one.
     public var firstPause: Duration
     public var longestPause: Duration
-    /// A number from 0 to 1: where in the upper half of its pause a client lands, so that many that lost the same
-    /// server do not come back at the same moment.
+    /// A number from 0 to 1 that selects a point in the upper half of each pause, so that many clients of one server do
+    /// not reconnect simultaneously.
     public var jitter: @Sendable () -> Double
 
     public init(
@@ -23,8 +24,8 @@ public struct RetryPolicy: Sendable {
     }
 
     /// - Parameters:
-    ///   - failures: in a row, 1 or more.
-    ///   - retryAfter: what the server asked for; never less than this.
+    ///   - failures: the number of consecutive failures, at least 1.
+    ///   - retryAfter: the minimum pause that the server requested.
     func pause(after failures: Int, retryAfter: Duration? = nil) -> Duration {
         let whole = min(longestPause, firstPause * (1 << min(max(failures, 1) - 1, 16)))
         return max(retryAfter ?? .zero, whole * (0.5 + jitter() / 2))
@@ -44,8 +45,7 @@ public struct ClientTime: Sendable {
         self.sleep = sleep
     }
 
-    /// The system's clock at its first reading plus monotonic time since: changes of the clock neither shorten nor prolong
-    /// a wait.
+    /// The system's clock at its first reading plus monotonic time, so that setting the clock changes no wait.
     public static let system: ClientTime = {
         let (start, began) = (Date().timeIntervalSince1970, ContinuousClock.now)
         let first = Timestamp(milliseconds: Int64((start * 1000).rounded(.down)))
@@ -59,7 +59,7 @@ package struct TimeLimitExceeded: Error {}
 
 /// Runs `work`, and cancels it when it takes longer than `limit`.
 ///
-/// HTTP libraries bound the time to the first byte, or between two bytes; this bounds all of it.
+/// HTTP libraries limit the time to the first byte or between two bytes; this limits the total.
 package func withTimeLimit<Value: Sendable>(
     _ limit: Duration, by time: ClientTime = .system, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -24,7 +24,7 @@ enum AskRules {
         guard content.rules.isEmpty || content.isApproval else {
             throw APIError(.invalidRequest, "rules: only an approval can be remembered, and this ask has questions")
         }
-        var known: Set<OfferedRule> = []
+        var known: Set<PermissionRule> = []
         for (index, rule) in content.rules.enumerated() {
             guard known.insert(rule).inserted else {
                 throw APIError(.invalidRequest, "rules[\(index)]: \(rule.text.debugDescription) is offered twice")

@@ -48,7 +48,7 @@ final class TokenMonitor: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
-    /// Appends to `results` what is to be recorded for `result`.
+    /// Appends the results to record for `result` to `results`.
     ///
     /// - Parameter again: when a push is sent again whose rejected token is not believed to be dead.
     /// - Returns: the appended result.

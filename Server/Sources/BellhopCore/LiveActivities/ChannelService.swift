@@ -59,7 +59,7 @@ public struct ChannelService: Sendable {
     ) async throws -> PublishedBroadcast {
         let gateway = try open(request.app, to: "publish to channels", by: key)
         let now = time.now
-        let broadcast = try Broadcast(request, to: id, at: now)
+        let broadcast = try BroadcastPush(request, to: id, at: now)
         try value(try await call { try await gateway.publish(broadcast) }, id)
         return PublishedBroadcast(id: broadcast.id, channelID: id, publishedAt: now)
     }
@@ -106,7 +106,7 @@ public struct ChannelService: Sendable {
     }
 }
 
-extension Broadcast {
+extension BroadcastPush {
     /// The broadcast of a request at the moment `now`, which orders it among the channel's updates.
     ///
     /// - Throws: `APIError` `invalid_request`, also when the payload is larger than a broadcast may be: the state

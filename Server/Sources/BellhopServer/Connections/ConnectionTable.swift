@@ -3,13 +3,13 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// The open connections of the listener. Bounds how many belong to strangers: callers that have shown no valid key.
+/// The open connections of the listener. Limits the number of unauthenticated connections.
 ///
-/// A connection too many costs the oldest stranger its own, of the same address, or of the address with the most. So a
-/// new caller is always served, and has as long to send a request as it takes strangers to open that many connections.
-/// A connection on which a valid key was shown is never closed for others.
+/// Above a limit the oldest unauthenticated connection is closed: of the same address, or of the address with the most
+/// connections. A new caller is therefore always served, and has as long to send a request as others take to open that
+/// many connections. Authenticated connections are never closed for others.
 final class ConnectionTable: Sendable {
-    /// The most connections.
+    /// The limits of connections.
     struct Limits: Sendable, Hashable {
         /// The maximum of all connections.
         var total: Int
@@ -24,8 +24,8 @@ final class ConnectionTable: Sendable {
             self.strangersPerAddress = strangersPerAddress
         }
 
-        /// - Parameter descriptors: how many files and sockets the process may have open. An eighth, 64 at least, is
-        ///   left to the database, the gateways and what else the process opens.
+        /// - Parameter descriptors: the number of files and sockets that the process may open. An eighth, at least 64,
+        ///   is reserved for the database, the gateways and other files.
         init(descriptors: Int) {
             total = max(32, descriptors - max(64, descriptors / 8))
             strangers = max(16, min(descriptors / 2, 8192))
@@ -46,7 +46,7 @@ final class ConnectionTable: Sendable {
 
     fileprivate struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
-        /// Oldest first.
+        /// The unauthenticated connections of each address, oldest first.
         var strangers: [RemoteAddress: [Arrival]] = [:]
         var strangerCount = 0
         var next: UInt64 = 0
@@ -62,7 +62,7 @@ final class ConnectionTable: Sendable {
         self.logger = logger
     }
 
-    /// Counts a connection that was just accepted, until it is closed.
+    /// Counts an accepted connection until it is closed.
     func opened(_ channel: any Channel) {
         let address = RemoteAddress(channel.remoteAddress)
         let id = ObjectIdentifier(channel)
@@ -84,12 +84,12 @@ final class ConnectionTable: Sendable {
         close(victims)
     }
 
-    /// A valid key was shown on it.
+    /// Records that the connection has presented a valid key.
     func trust(_ channel: any Channel) {
         state.withLock { $0.trust(ObjectIdentifier(channel)) }
     }
 
-    /// Closes some connections of strangers, because the system has no descriptor left.
+    /// Closes some unauthenticated connections when the system has no descriptor left.
     func makeRoom() {
         let victims = state.withLock { state in
             var victims: [any Channel] = []
@@ -151,10 +151,9 @@ extension ConnectionTable.State {
     }
 }
 
-/// The network that a connection comes from: one IPv4 address, or the /64 of an IPv6 address, which one host can use as
-/// it likes (RFC 6177 §2).
+/// The network of a peer: one IPv4 address, or the /64 of an IPv6 address, all of which one host may use (RFC 6177 §2).
 struct RemoteAddress: Hashable, Sendable {
-    /// The bytes that are compared; empty when the peer has no address.
+    /// The compared bytes; empty when the peer has no address.
     private let bytes: [UInt8]
 
     init(_ address: SocketAddress?) {
@@ -163,7 +162,7 @@ struct RemoteAddress: Hashable, Sendable {
             bytes = withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
         case .v6(let address):
             let all = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-            // An IPv4 address in IPv6's form (RFC 4291 §2.5.5.2).
+            // An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2).
             let isMapped = all.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
             bytes = Array(isMapped ? all.suffix(4) : all.prefix(8))
         case .unixDomainSocket, nil:

@@ -3,17 +3,17 @@ public import Logging
 
 /// The number of files and sockets that this process may have open.
 public enum DescriptorLimit {
-    /// The soft limit in force; at most 2^20, because no server of ours needs more.
+    /// The soft limit in force; at most 2^20, which is more than the server needs.
     public static var current: Int { Int(min(read().soft, 1 << 20)) }
 
-    /// Raises the soft limit to the hard limit, and logs what came of it.
+    /// Raises the soft limit to the hard limit, and logs the result.
     ///
-    /// - Returns: the limit that is in force then.
+    /// - Returns: the limit in force afterwards.
     @discardableResult
     public static func raise(logger: Logger) -> Int {
         let (soft, hard) = read()
         if soft < hard {
-            // Darwin refuses more than OPEN_MAX (10,240), whatever the hard limit says.
+            // Darwin refuses more than OPEN_MAX (10,240), regardless of the hard limit.
             for wanted in [hard, min(hard, 10_240)] where wanted > soft {
                 if set(soft: wanted, hard: hard) { break }
             }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps a log line that strangers can cause from filling the log.
+/// Limits the rate of a log line that unauthenticated callers can cause.
 final class ErrorLog: Sendable {
     private struct State {
         var count = 0
@@ -13,7 +13,7 @@ final class ErrorLog: Sendable {
     init(every interval: Duration) { self.interval = interval }
 
     /// Counts `more` incidents.
-    /// - Returns: how many there were since the last line, when one is due.
+    /// - Returns: the number of incidents since the last line, when a line is due.
     func count(_ more: Int) -> Int? {
         state.withLock { state in
             state.count += more

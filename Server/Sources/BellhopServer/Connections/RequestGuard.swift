@@ -4,9 +4,9 @@ import NIOHTTP1
 
 /// The deadlines for the header and the body of a request.
 public struct RequestDeadlines: Sendable, Hashable {
-    /// From the first byte of a request, or from the start of the connection, to the end of its header.
+    /// The time from the first byte of a request, or from the start of the connection, to the end of its header.
     public var header: Duration
-    /// From the end of the header to the end of the body.
+    /// The time from the end of the header to the end of the body.
     public var body: Duration
 
     public init(header: Duration = .seconds(10), body: Duration = .seconds(30)) {
@@ -15,11 +15,11 @@ public struct RequestDeadlines: Sendable, Hashable {
     }
 }
 
-/// Refuses what arrives too slowly, and what names more than one host. Stands between NIO's HTTP decoder and everything
-/// else.
+/// Rejects requests that arrive too slowly or name more than one host. Its place is between NIO's HTTP decoder and all
+/// other handlers.
 ///
-/// A slow header or body is answered with 408, a connection that has sent nothing is closed. The time between two requests
-/// of a connection is Hummingbird's to limit.
+/// A slow header or body gets 408; a connection without any bytes is closed. Hummingbird limits the time between two
+/// requests of a connection.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -27,14 +27,14 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private enum Phase {
-        /// Nothing has come since the connection opened.
+        /// No bytes have arrived since the connection opened.
         case new
         case header
         case body
         case betweenRequests
-        /// The guard has answered; the connection is about to close.
+        /// The guard has responded; the connection is about to close.
         case refused
-        /// It speaks another protocol from now on: what comes is not HTTP.
+        /// The connection uses another protocol, so its bytes are not HTTP.
         case upgraded
     }
 
@@ -58,7 +58,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         self.context = nil
     }
 
-    /// Bytes have come that the HTTP decoder has not seen yet.
+    /// Reports bytes that the HTTP decoder has not seen yet.
     func bytesArrived() {
         switch phase {
         case .new:
@@ -71,7 +71,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// An upgrade was granted. To be called before NIO carries it out: what has come with the request is handed on as bytes.
+    /// Reports a granted upgrade. Must be called before NIO performs it: bytes after the request are then passed on as
+    /// they are.
     func upgrade() {
         phase = .upgraded
         timeout?.cancel()
@@ -83,7 +84,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case (.refused, _):
             return
         case (_, .head(let head)):
-            // RFC 9112 §3.2: which of two hosts counts is a matter on which a proxy may differ.
+            // RFC 9112 §3.2: a proxy could use the other of two hosts.
             guard head.headers["host"].count <= 1 else {
                 return refuse(.badRequest, APIError(.invalidRequest, "Host: this header field is sent more than once."))
             }
@@ -141,12 +142,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: fields))), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        // After what was written, and whether or not the peer takes it.
+        // After the written bytes, whether or not the peer receives them.
         context.close(promise: nil)
     }
 }
 
-/// Tells a ``RequestGuard`` of bytes before they are decoded.
+/// Reports bytes to a ``RequestGuard`` before they are decoded.
 final class ArrivalWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 

@@ -13,7 +13,7 @@ struct Call: Sendable {
     let services: Services
     /// The caller's key; `nil` only on routes that are open to everyone.
     let caller: KeyRecord?
-    /// The whole body; empty when there was none.
+    /// The whole body; empty if there is none.
     let body: [UInt8]
     /// The schema of the body; `nil` for a route without a body.
     let schema: RequestSchema?
@@ -28,7 +28,7 @@ struct Call: Sendable {
 
     /// Validates and decodes the body.
     ///
-    /// - Throws: ``APIError`` `invalid_json`, or `invalid_request` that names the field and says what is accepted.
+    /// - Throws: ``APIError`` `invalid_json`, or `invalid_request` with the field's name and the accepted values.
     func decode<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
         guard let schema else { throw APIError(.internalError) }
         return try RequestBody(body, as: schema).decode()
@@ -40,7 +40,7 @@ struct Call: Sendable {
         return text.removingPercentEncoding ?? text
     }
 
-    /// The path parameter `{id}`. A text that is no id names nothing.
+    /// The path parameter `{id}`. An invalid id is not found.
     func id<Kind>() throws -> Identifier<Kind> {
         let text = context.parameters.get("id") ?? ""
         guard let id = Identifier<Kind>(text) else {
@@ -50,9 +50,9 @@ struct Call: Sendable {
     }
 
     /// The path parameter `{parameter}`.
-    func name<Kind>(_ parameter: String = "id") throws -> Name<Kind> {
+    func externalID<Kind>(_ parameter: String = "id") throws -> ExternalID<Kind> {
         let text = self.parameter(parameter)
-        guard let name = Name<Kind>(text) else {
+        guard let name = ExternalID<Kind>(text) else {
             throw APIError(.notFound, "\(text.debugDescription) is not an id.")
         }
         return name
@@ -78,7 +78,7 @@ struct Call: Sendable {
         return value ?? given
     }
 
-    /// The maximum number of items of a list: 50 unless given.
+    /// The maximum number of items of a list; 50 by default.
     func limit() throws -> Int { try query("limit") ?? 50 }
 }
 
@@ -86,9 +86,9 @@ extension Call {
     /// Replies with the value that `accept` accepted, or with the first reply when the request is a repetition.
     ///
     /// - Parameters:
-    ///   - kept: the body that a repetition gets; the same unless given. It leaves out secrets that are shown once.
-    ///   - accept: gets a function that creates the record of the reply, which it stores in the transaction of its work;
-    ///     `nil` without an idempotency key.
+    ///   - kept: the body for repetitions; by default the same. It omits secrets that are shown once.
+    ///   - accept: gets a function that creates the record of the reply, which it stores in the transaction of its
+    ///     work; `nil` without an idempotency key.
     func accepted<Value: Encodable & Sendable>(
         _ status: Int,
         keeping kept: @escaping @Sendable (Value) throws -> [UInt8] = { try CanonicalJSON.encode($0) },

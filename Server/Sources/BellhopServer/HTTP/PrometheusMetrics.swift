@@ -1,9 +1,9 @@
 public import Metrics
 import Synchronization
 
-/// A metrics backend that keeps everything in memory and writes it as Prometheus text.
+/// A metrics backend that keeps all values in memory and writes them as Prometheus text.
 ///
-/// Injected as a `MetricsFactory`, not bootstrapped globally, so that each server of a process has numbers of its own.
+/// Injected as a `MetricsFactory`, not bootstrapped globally, so that each server in a process has separate metrics.
 public final class PrometheusMetrics: MetricsFactory {
     private struct Series: Hashable {
         var name: String
@@ -69,7 +69,7 @@ public final class PrometheusMetrics: MetricsFactory {
         var text = ""
         for (name, family) in families.sorted(by: { $0.key < $1.key }) {
             text += "# TYPE \(name) \(family.type)\n"
-            // A histogram's lines stand in the order of their buckets; series among each other in that of their labels.
+            // A histogram's lines are in the order of its buckets, and series are sorted by their labels.
             for line in family.type == "histogram" ? family.lines : family.lines.sorted() { text += line + "\n" }
         }
         return text

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The reply of a handler: a status and a body, JSON unless its fields say otherwise.
+/// The reply of a handler: a status and a body, JSON unless `Content-Type` differs.
 struct Reply: Sendable {
     var status: Int
     var body: [UInt8]

@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopStore
 import Synchronization
 
-/// Checks whether the store can write, by writing at most once a second, however many callers ask.
+/// Checks whether the store can write, with at most one write a second for any number of callers.
 final class StoreProbe: Sendable {
     private struct State {
         var isWorking = true
@@ -22,11 +22,11 @@ final class StoreProbe: Sendable {
         self.time = time
     }
 
-    /// - Throws: what the store throws at the write that this call made.
+    /// - Throws: errors of the store during this call's write.
     func isWorking() async throws -> Bool {
         let now = time.now
         let known: Bool? = state.withLock { state in
-            // A write that takes longer than this is none that works.
+            // A slower write counts as a failure.
             if let since = state.runningSince { return state.isWorking && now - since < Self.interval }
             if let last = state.checkedAt, now - last < Self.interval { return state.isWorking }
             state.runningSince = now

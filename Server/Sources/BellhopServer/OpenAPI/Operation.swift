@@ -1,8 +1,8 @@
 import BellhopCore
 import BellhopModel
 
-/// An endpoint with what generated clients, readers and the server need beyond ``Endpoint``: its schemas, its parameters,
-/// its responses and its handler.
+/// An endpoint with the data for generated clients, documentation and the server that ``Endpoint`` lacks: its schemas,
+/// its parameters, its responses and its handler.
 struct Operation: Sendable {
     let route: APIRoute
     let types: (request: any (Codable & Sendable).Type, response: any (Codable & Sendable).Type)
@@ -14,7 +14,7 @@ struct Operation: Sendable {
     /// The name of the component that describes its body.
     let body: String?
     let isBodyRequired: Bool
-    /// A key is checked when one is sent, though none is required.
+    /// `true` when a key is optional, but checked when sent.
     let takesKey: Bool
     let successes: [Success]
     let handle: @Sendable (Call) async throws -> Reply
@@ -37,7 +37,7 @@ struct Operation: Sendable {
         self.handle = handle
     }
 
-    /// An operation whose handler makes the reply itself.
+    /// An operation whose handler creates the whole reply.
     init<Request, Response>(
         _ endpoint: Endpoint<Request, Response>, details: String = "", query: [Parameter] = [], pathID: Schema = .id,
         body: String? = nil, isBodyRequired: Bool = true, takesKey: Bool = false, _ successes: Success...,
@@ -56,7 +56,7 @@ struct Operation: Sendable {
         }
     }
 
-    /// An operation whose handler takes the request's body and returns the response's.
+    /// An operation whose handler receives the request's body and returns the response's.
     init<Request, Response>(
         _ endpoint: Endpoint<Request, Response>, details: String = "", query: [Parameter] = [], pathID: Schema = .id,
         body: String, _ success: Success, handle: @escaping @Sendable (Request, Call) async throws -> Response
@@ -81,7 +81,7 @@ struct Operation: Sendable {
         }
     }
 
-    /// An operation whose body may be left out, which is the same as `empty`.
+    /// An operation whose body is optional, with the default `empty`.
     init<Request, Response>(
         _ endpoint: Endpoint<Request, Response>, details: String = "", pathID: Schema = .id, body: String,
         orEmpty empty: Request, _ success: Success,
@@ -120,7 +120,7 @@ extension Operation {
         .unauthorized, .hostNotAllowed, .tooManyRequests, .internalError, .storageUnavailable, .shuttingDown,
     ]
 
-    /// Its errors, in the order of the table: its own, and those of `RequestPipeline`, through which every request goes.
+    /// Its errors, in the order of the table: its own, and those of `RequestPipeline`, which handles every request.
     var allErrors: [APIErrorCode] {
         var codes = Self.commonErrors
         if let roles {
@@ -160,7 +160,7 @@ extension Operation {
         return .object(members)
     }
 
-    /// One requirement for each role, because one of them is enough. OpenAPI 3.1 allows roles without OAuth.
+    /// One requirement for each role, because one of them is sufficient. OpenAPI 3.1 allows roles without OAuth.
     private var security: JSONValue {
         guard let roles else { return takesKey ? [[:], ["key": []]] : [] }
         return .array(roles.map { ["key": [.string($0.rawValue)]] })

@@ -10,7 +10,7 @@ struct Parameter: Sendable {
     let place: Place
     let schema: Schema
     let note: String
-    /// `true` for a query parameter that must be sent. A path always has its parameters.
+    /// `true` for a required query parameter. Path parameters are always present.
     var isRequired = false
 
     static func query(_ name: String, _ schema: Schema, _ note: String) -> Parameter {
@@ -38,7 +38,7 @@ struct Parameter: Sendable {
 extension Parameter {
     /// Checks a query parameter's value against its schema.
     ///
-    /// - Throws: ``APIError`` `invalid_request` that names the parameter and says what is accepted.
+    /// - Throws: ``APIError`` `invalid_request` with the parameter's name and the accepted values.
     func validate(_ value: Substring?) throws {
         guard let value else {
             guard isRequired else { return }
@@ -49,7 +49,7 @@ extension Parameter {
 }
 
 extension Schema {
-    /// The fault of a query parameter in a few words; `nil` when it keeps to the schema.
+    /// The fault of a query parameter in a few words; `nil` when it is valid.
     fileprivate func fault(ofQuery text: String) -> String? {
         switch form {
         case .text(let rules): rules.fault(of: text)

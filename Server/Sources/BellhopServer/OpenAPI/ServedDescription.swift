@@ -17,7 +17,8 @@ struct ServedDescription: Sendable {
     let json: Document
     let page: Document
 
-    /// The content security policy: nothing is loaded or run; the style sheet is allowed by its digest (CSP Level 3 §2.3.1).
+    /// The content security policy: no resource is loaded and no script runs; the style sheet is allowed by its digest
+    /// (CSP Level 3 §2.3.1).
     static let policy: String = {
         let digest = Base64.encode(SHA256.hash(data: Array(StyleSheet.text.utf8)))
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'; "

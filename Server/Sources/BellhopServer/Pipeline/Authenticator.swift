@@ -5,22 +5,22 @@ import Crypto
 
 /// Finds the caller's key, and checks that it may call the route.
 ///
-/// The caller's address does not matter: loopback has no rights of its own, so that an agent on the server's machine can do
-/// no more than its key allows.
+/// The caller's address does not matter. Loopback has no special rights, so an agent on the server's machine can do no
+/// more than its key allows.
 public struct Authenticator: Sendable {
     private let store: any KeyStore & DeviceStore
     private let acceptsFileKeys: Bool
 
-    /// - Parameter acceptsFileKeys: devices whose signing key is in a file may do what others may.
+    /// - Parameter acceptsFileKeys: `true` to treat devices with a signing key in a file like others.
     public init(store: any KeyStore & DeviceStore, acceptsFileKeys: Bool) {
         self.store = store
         self.acceptsFileKeys = acceptsFileKeys
     }
 
     /// - Parameter authorization: the `Authorization` header's value.
-    /// - Returns: the caller's key; `nil` only where `route` asks for none and none was sent.
+    /// - Returns: the caller's key; `nil` only for a route without authentication and a request without a key.
     /// - Throws: ``APIError`` `unauthorized` without a valid key, `forbidden` for a key of another role;
-    ///   `device_not_trusted` and `key_storage_not_allowed` for a device that does not count.
+    ///   `device_not_trusted` and `key_storage_not_allowed` for a device that is not accepted.
     public func authenticate(_ authorization: String?, for route: APIRoute) async throws -> KeyRecord? {
         guard let authorization else {
             guard case .everyone = route.access else {
@@ -49,7 +49,7 @@ public struct Authenticator: Sendable {
         guard acceptsFileKeys || device.keyStorage != .file else { throw APIError(.keyStorageNotAllowed) }
     }
 
-    /// RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).
+    /// The token of a header (RFC 6750 §2.1); the scheme is case-insensitive (RFC 9110 §11.1).
     private static func bearerToken(in header: String) -> Secret? {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
@@ -57,10 +57,10 @@ public struct Authenticator: Sendable {
     }
 }
 
-/// The creation and the hash of keys.
+/// Creation and hashing of API keys.
 ///
-/// A key is `bh_<role>_` and 256 random bits in URL-safe Base64. So much randomness needs no slow hash: the server keeps
-/// SHA-256 and looks keys up by it, which also takes comparison time out of an attacker's hands.
+/// A key is `bh_<role>_` and 256 random bits in URL-safe Base64. With that randomness no slow hash is needed: the
+/// server stores SHA-256 and looks keys up by it, which also makes comparison time useless to an attacker.
 public enum APIKey {
     /// A new key for `role`.
     public static func make(for role: Role) -> Secret {

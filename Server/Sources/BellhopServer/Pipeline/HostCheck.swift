@@ -1,11 +1,12 @@
 /// Accepts only this server's own host names.
 ///
-/// A web page can make a browser resolve its own name to 127.0.0.1 and so talk to a server on the person's machine
-/// ("DNS rebinding"). The browser still sends the page's name as `Host`, by which such a request is recognised.
+/// A web page can make a browser resolve the page's name to 127.0.0.1 and so call a server on the user's machine
+/// ("DNS rebinding"). The browser still sends the page's name as `Host`, which identifies such a request.
 struct HostCheck: Sendable {
     private let allowed: Set<String>
 
-    /// - Parameter names: host names and addresses besides loopback, without port; IPv6 addresses with brackets or without.
+    /// - Parameter names: host names and addresses besides loopback, without port; IPv6 addresses with brackets or
+    ///   without.
     init(names: [String]) {
         allowed = Set((["localhost", "127.0.0.1", "::1"] + names).map { Self.name($0.lowercased()) })
     }
@@ -20,7 +21,7 @@ struct HostCheck: Sendable {
         authority.flatMap(Self.host(of:)).map(allowed.contains) ?? false
     }
 
-    /// - Returns: `nil` unless `authority` is a host, and a port if any (RFC 9110 §7.2): no user, nothing after the port.
+    /// - Returns: `nil` unless `authority` is a host with an optional port (RFC 9110 §7.2), without user information.
     private static func host(of authority: String) -> String? {
         let text = authority.lowercased()
         let host: Substring

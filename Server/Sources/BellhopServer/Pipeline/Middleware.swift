@@ -28,7 +28,7 @@ struct UnknownRoutes: RouterMiddleware {
 }
 
 extension APIRoute {
-    /// The routes of `path`. A literal part wins over a parameter.
+    /// The routes of `path`. A literal segment has precedence over a parameter.
     static func all(at path: String) -> [APIRoute] {
         let matching = all.filter { $0.matches(path) }
         let literal = matching.filter { !$0.path.contains("{") }
@@ -42,10 +42,10 @@ extension APIRoute {
     }
 }
 
-/// Sends `Connection: close` where the connection ends with the response (RFC 9112 §9.6).
+/// Sends `Connection: close` when the connection ends with the response (RFC 9112 §9.6).
 ///
-/// Hummingbird closes the connection when the request asks for that, without the header. A client that did not ask (its
-/// upgrade was declined, see ``UpgradeGate``) would return the connection to its pool and lose the next request on it.
+/// Hummingbird closes the connection on request without sending that header. A client whose upgrade was declined (see
+/// ``UpgradeGate``) would return the connection to its pool and lose the next request on it.
 struct ClosingConnections: RouterMiddleware {
     func handle(
         _ request: Request, context: BellhopContext, next: (Request, BellhopContext) async throws -> Response

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The number of requests that a ``RateLimiter`` allows.
 struct RateLimit: Sendable, Hashable {
-    /// At once.
+    /// The number of requests that may arrive at once.
     var burst: Double
     var perSecond: Double
 }
@@ -15,29 +15,28 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         var at: Timestamp
     }
 
-    /// The longest wait that a caller is told, in seconds.
+    /// The maximum wait that is reported to a caller, in seconds.
     private static var longestWait: Double { 3600 }
 
     private let rule: RateLimit
     private let capacity: Int
     private let buckets = Mutex<[Caller: Bucket]>([:])
 
-    /// - Parameter capacity: the most callers that are remembered. Beyond it those are forgotten whose bucket is full, and
-    ///   then all.
+    /// - Parameter capacity: the maximum number of stored buckets. Above it full buckets are deleted first, then all.
     init(_ rule: RateLimit, capacity: Int = 65_536) {
         self.rule = rule
         self.capacity = capacity
     }
 
     /// Takes one token.
-    /// - Returns: `nil` when there was one, otherwise the seconds until there is.
+    /// - Returns: `nil` if a token was available, otherwise the seconds until the next one.
     func take(for caller: Caller, at now: Timestamp) -> Int? {
         buckets.withLock { buckets in
             if buckets.count >= capacity, buckets[caller] == nil { forgetSome(&buckets, at: now) }
             var bucket = Bucket(tokens: buckets[caller].map { tokens(of: $0, at: now) } ?? rule.burst, at: now)
             defer { buckets[caller] = bucket }
             guard bucket.tokens >= 1 else {
-                // Infinite where nothing is ever added.
+                // Infinite with a rate of zero.
                 let seconds = min((1 - bucket.tokens) / rule.perSecond, Self.longestWait)
                 return max(1, Int(seconds.rounded(.up)))
             }

@@ -34,7 +34,7 @@ extension Resource {
                 .json("Ask", "The ask, withdrawn."), handle: AskHandlers.withdraw),
         ],
         components: [
-            .askRequest, .ask, .askPage, .resolution, .question, .option, .offeredRule, .origin, .answerRequest,
+            .askRequest, .ask, .askPage, .resolution, .question, .option, .permissionRule, .origin, .answerRequest,
             .answer,
             .signedAnswer,
         ])
@@ -56,7 +56,7 @@ private enum AskHandlers {
         let (id, key): (AskID, KeyRecord) = (try call.id(), try call.key())
         let seconds = try call.query("wait", as: Int.self) ?? 0
         guard seconds > 0 else { return try await call.services.asks.ask(id, for: key) }
-        // A stopping server answers waiting callers, who go on waiting at the next one.
+        // A stopping server responds to waiting callers, which then wait at the next server.
         return try await cancelWhenGracefulShutdown {
             try await call.services.asks.wait(for: id, by: key, atMost: .seconds(seconds))
         }
@@ -98,7 +98,7 @@ extension Component {
             "questions", .list(of: .named("Question"), atMost: APILimits.questions),
             "The questions in order; none for an approval."),
         .optional(
-            "rules", .list(of: .named("OfferedRule"), atMost: APILimits.rules),
+            "rules", .list(of: .named("PermissionRule"), atMost: APILimits.rules),
             "The rules that an approval may add; `input` contains them too. None with questions."),
         .optional(
             "deny_with", .list(of: .choice(of: DenialDetail.self), atMost: DenialDetail.allCases.count),
@@ -172,14 +172,14 @@ extension Component {
         ]),
         examples: database.questions)
 
-    static let offeredRule = Component(
-        "OfferedRule", OfferedRule.self, "A rule that an agent suggests to allow from now on.",
+    static let permissionRule = Component(
+        "PermissionRule", PermissionRule.self, "A rule that an agent suggests to allow from now on.",
         .object([
             .required(
                 "text", .text(1...APILimits.ruleText),
                 "Exactly what is allowed, in the agent's own notation. Shown whole, and part of what is signed."),
             .required(
-                "scope", .choice(of: OfferedRule.Scope.self),
+                "scope", .choice(of: PermissionRule.Scope.self),
                 "Until the session ends; in this project, for this person; or in this project, for all who work on it."),
         ]),
         examples: tests.rules)
@@ -213,7 +213,7 @@ extension Component {
         input: #"{"command":"npm test","permission_suggestions":["Bash(npm test:*)"]}"#,
         inputDigest: "b7bb8992a76ab2da7779d7522455f17cdbb4daf2328763ce94a6289a43d36498",
         nonce: "6f1c2f6d0c5b4e0e9d1a7b3c8e5f4a21",
-        rules: [OfferedRule(text: "Bash(npm test:*)", scope: .session)], denyWith: [.interrupt, .message],
+        rules: [PermissionRule(text: "Bash(npm test:*)", scope: .session)], denyWith: [.interrupt, .message],
         origin: Sample.origin)
 
     private static let resolved = Resolution(
@@ -251,7 +251,7 @@ extension Component {
             .object([
                 .required("decision", .choice(["approve"]), "Go on."),
                 .optional(
-                    "remember", .list(of: .named("OfferedRule"), atMost: APILimits.rules),
+                    "remember", .list(of: .named("PermissionRule"), atMost: APILimits.rules),
                     "Rules of the ask, word for word, that are allowed from now on as well."),
             ]).titled("AnswerApprove"),
             .object([
@@ -274,7 +274,7 @@ extension Component {
         examples: [
             Answer.approve, Answer.deny(message: "Run the tests first"),
             Answer.deny(message: nil, interrupt: true),
-            Answer.approveAndRemember([OfferedRule(text: "Bash(npm test:*)", scope: .session)]),
+            Answer.approveAndRemember([PermissionRule(text: "Bash(npm test:*)", scope: .session)]),
             Answer.replies([.init(selected: ["SQLite"], text: "in memory")]),
         ])
 

@@ -54,7 +54,7 @@ extension Resource {
 }
 
 private enum EventHandlers {
-    /// Reached only without an upgrade, or with one that was declined, and only by an authenticated caller.
+    /// Called only without an upgrade or with a declined one, and only for an authenticated caller.
     @Sendable static func requireUpgrade(_ call: Call) async throws -> Reply {
         throw APIError(
             .invalidRequest,

@@ -129,40 +129,40 @@ private enum ItemHandlers {
     }
 
     @Sendable static func get(_ call: Call) async throws -> Item {
-        try await call.services.items.item(call.name(), for: call.key())
+        try await call.services.items.item(call.externalID(), for: call.key())
     }
 
     @Sendable static func update(_ update: ItemUpdate, _ call: Call) async throws -> Item {
-        try await call.services.items.update(call.name(), update, by: call.key())
+        try await call.services.items.update(call.externalID(), update, by: call.key())
     }
 
     @Sendable static func delete(_ call: Call) async throws -> EmptyBody {
-        try await call.services.items.delete(call.name(), by: call.key())
+        try await call.services.items.delete(call.externalID(), by: call.key())
         return EmptyBody()
     }
 
     @Sendable static func subscribe(_ request: SubscriptionRequest, _ call: Call) async throws -> SubscriptionResult {
-        try await call.services.items.subscribe(request.users, to: call.name(), by: call.key())
+        try await call.services.items.subscribe(request.users, to: call.externalID(), by: call.key())
     }
 
     @Sendable static func notify(
         _ notice: ItemNotificationRequest, _ call: Call, _ recorder: ResponseRecorder<Campaign>?
     ) async throws -> IdempotentResult<Campaign> {
-        try await call.services.items.notify(notice, of: call.name(), by: call.key(), recorder: recorder)
+        try await call.services.items.notify(notice, of: call.externalID(), by: call.key(), recorder: recorder)
     }
 
     @Sendable static func remind(
         _ reminder: ItemReminderRequest, _ call: Call, _ recorder: ResponseRecorder<Schedule>?
     ) async throws -> IdempotentResult<Schedule> {
-        try await call.services.items.remind(reminder, of: call.name(), by: call.key(), recorder: recorder)
+        try await call.services.items.remind(reminder, of: call.externalID(), by: call.key(), recorder: recorder)
     }
 
     @Sendable static func complete(_ call: Call) async throws -> Item {
-        try await call.services.items.complete(call.name(), by: call.key())
+        try await call.services.items.complete(call.externalID(), by: call.key())
     }
 
     @Sendable static func snooze(_ request: SnoozeRequest, _ call: Call) async throws -> Schedule {
-        try await call.services.items.snooze(call.name(), request, by: call.key())
+        try await call.services.items.snooze(call.externalID(), request, by: call.key())
     }
 }
 

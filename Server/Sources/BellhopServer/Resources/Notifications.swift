@@ -199,7 +199,7 @@ private enum NotificationHandlers {
         try await call.services.notifications.send(request, by: call.key(), recorder: recorder)
     }
 
-    /// A repetition is evaluated again: there is nothing that could happen twice.
+    /// A repetition is evaluated again, because a preview has no side effects.
     @Sendable static func validate(_ call: Call) async throws -> Reply {
         var reply = try Reply.json(try await call.services.notifications.preview(call.decode(), by: call.key()))
         reply.isKept = true

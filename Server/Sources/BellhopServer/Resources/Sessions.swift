@@ -79,7 +79,7 @@ private enum SessionHandlers {
     }
 
     @Sendable static func update(_ update: SessionUpdate, _ call: Call) async throws -> AgentSession {
-        try await call.services.sessions.update(call.name(), update, by: call.key())
+        try await call.services.sessions.update(call.externalID(), update, by: call.key())
     }
 
     @Sendable static func list(_ call: Call) async throws -> Page<AgentSession> {
@@ -87,11 +87,11 @@ private enum SessionHandlers {
     }
 
     @Sendable static func get(_ call: Call) async throws -> SessionDetail {
-        try await call.services.sessions.session(call.name(), for: call.key())
+        try await call.services.sessions.session(call.externalID(), for: call.key())
     }
 
     @Sendable static func report(_ report: LiveActivityReport, _ call: Call) async throws -> LiveActivitySummary {
-        try await call.services.sessions.report(report, on: call.name(), by: call.key())
+        try await call.services.sessions.report(report, on: call.externalID(), by: call.key())
     }
 
     @Sendable static func putPushToStart(_ request: PushToStartRequest, _ call: Call) async throws -> EmptyBody {

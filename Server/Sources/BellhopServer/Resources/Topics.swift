@@ -76,15 +76,15 @@ private enum TopicHandlers {
     @Sendable static func subscribers(_ call: Call) async throws -> Page<Subscriber> {
         Page(
             items: try await call.services.topics.subscribers(
-                of: call.name(), after: call.query("after"), limit: call.limit(), for: call.key()))
+                of: call.externalID(), after: call.query("after"), limit: call.limit(), for: call.key()))
     }
 
     @Sendable static func subscribe(_ request: SubscriptionRequest, _ call: Call) async throws -> SubscriptionResult {
-        try await call.services.topics.subscribe(request, to: call.name(), by: call.key())
+        try await call.services.topics.subscribe(request, to: call.externalID(), by: call.key())
     }
 
     @Sendable static func unsubscribe(_ call: Call) async throws -> EmptyBody {
-        try await call.services.topics.unsubscribe(call.name("user"), from: call.name(), by: call.key())
+        try await call.services.topics.unsubscribe(call.externalID("user"), from: call.externalID(), by: call.key())
         return EmptyBody()
     }
 }

@@ -1,18 +1,18 @@
 import BellhopModel
 
-/// A valid request body with every field under the name that its type reads.
+/// A valid request body in which every field has the name that its type decodes.
 struct RequestBody: Sendable {
     private(set) var json: [UInt8]
-    /// The aliases under which the request gave fields, by the path of the field.
+    /// The aliases in the request, by the path of the field.
     private(set) var aliases: [String: String] = [:]
 
-    /// - Throws: ``APIError`` `invalid_json`, or `invalid_request` that names the field and says what is accepted.
+    /// - Throws: ``APIError`` `invalid_json`, or `invalid_request` with the field's name and the accepted values.
     init(_ json: [UInt8], as schema: RequestSchema) throws {
         self.json = json
         do {
             try RequestReader.validate(json, as: schema)
         } catch RequestReader.Fault.unknownField {
-            // Before a value is made of it.
+            // Validated before any value is created.
             do { try RequestReader.validate(json) } catch { throw APIError(error, in: self) }
             guard let value = try? CanonicalJSON.decode(JSONValue.self, from: json) else { throw APIError.notJSON }
             self.json = try CanonicalJSON.encode(try rename(value, schema, []))
@@ -31,7 +31,7 @@ struct RequestBody: Sendable {
         }
     }
 
-    /// A path as an error names it, with the name that the request used.
+    /// A path for an error message, with the name in the request.
     fileprivate func place(_ path: [String]) -> String {
         guard !path.isEmpty else { return "the body" }
         let name = Self.joined(path)
@@ -71,7 +71,7 @@ extension RequestBody {
                 object[[name]] = member
                 continue
             }
-            // The name is the sender's, and may be as long as the body.
+            // The name is untrusted, and may be as long as the body.
             let place = Self.joined(path + [name.count > 64 ? name.prefix(64) + "…" : name])
             guard let alias = FieldAlias.find(name, among: fields.names, of: fields.component) else {
                 let help =
@@ -110,7 +110,7 @@ extension APIError {
         self.init(.invalidRequest, "\(body.place(path)): \(problem)")
     }
 
-    /// The error for a body that keeps to its schema, and that its type refuses.
+    /// The error for a body that is valid by its schema, and that its type refuses.
     fileprivate init(_ error: DecodingError, in body: RequestBody) {
         func place(_ keys: [any CodingKey]) -> String {
             body.place(keys.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue })

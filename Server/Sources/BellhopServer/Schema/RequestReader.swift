@@ -1,7 +1,7 @@
 import BellhopModel
 
-/// Validates a JSON text against a schema in one pass over its bytes, without making values of it: every request passes
-/// here, and nearly every one is valid.
+/// Validates a JSON text against a schema in one pass over its bytes, without creating values: it reads every request,
+/// and nearly all of them are valid.
 struct RequestReader {
     /// A fault of a request, or a reason to read it again.
     enum Fault: Error {
@@ -20,7 +20,7 @@ struct RequestReader {
         }
     }
 
-    /// The maximum depth of arrays and objects. The time in which Foundation decodes grows with the cube of the depth.
+    /// The maximum depth of arrays and objects. Foundation's decoding time grows with the cube of the depth.
     static let maximumDepth = 32
 
     private let json: UnsafeBufferPointer<UInt8>
@@ -44,7 +44,7 @@ struct RequestReader {
         if let fault { throw fault }
     }
 
-    /// Validates what holds for every JSON text: its syntax, its depth, and no U+0000.
+    /// Validates the rules of every JSON text: its syntax, its depth, and no U+0000.
     static func validate(_ json: [UInt8]) throws(Fault) { try validate(json, as: anything) }
 
     private static let anything = RequestSchema(.anything, in: [:])
@@ -109,7 +109,7 @@ extension RequestReader {
     }
 
     /// Moves past the end of an array or object without elements.
-    /// - Returns: `true` when it has none.
+    /// - Returns: `true` when it is empty.
     private mutating func isEmpty(until end: UInt8) -> Bool {
         skipSpace()
         guard byte == end else { return false }
@@ -241,7 +241,7 @@ extension RequestReader {
         index += literal.utf8CodeUnitCount
     }
 
-    /// Skips a value of which nothing is known but that it is JSON, not too deep, and holds no U+0000.
+    /// Skips a value of any type that is valid JSON, not too deep, and without U+0000.
     private mutating func skipValue() throws(Fault) {
         skipSpace()
         switch byte {
@@ -272,7 +272,7 @@ extension RequestReader {
 extension RequestReader {
     /// A string of the JSON text, still encoded.
     private struct EncodedString {
-        /// Between the quotes.
+        /// The bytes between the quotes.
         let range: Range<Int>
         /// `true` for ASCII without escapes and control characters: the bytes are the text.
         let isPlain: Bool

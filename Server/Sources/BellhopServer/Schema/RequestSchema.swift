@@ -1,7 +1,7 @@
 import BellhopModel
 
-/// A ``Schema`` prepared for reading requests: references are resolved, and alternatives merged into one object, which
-/// decoding tells apart.
+/// A ``Schema`` prepared for validating requests: references are resolved, and alternatives are merged into one object,
+/// which decoding distinguishes.
 final class RequestSchema: Sendable {
     enum Form: Sendable {
         case anything
@@ -25,7 +25,7 @@ final class RequestSchema: Sendable {
         }
 
         let all: [Field]
-        /// A bit for each field that must be there.
+        /// A bit for each required field.
         let required: UInt64
         /// The name of the component, whose aliases apply.
         let component: String?
@@ -42,8 +42,8 @@ final class RequestSchema: Sendable {
     let isNullable: Bool
 
     /// - Parameters:
-    ///   - components: the schemas that `schema` may name.
-    ///   - component: the name of the component that `schema` is.
+    ///   - components: the schemas that `schema` may reference.
+    ///   - component: the component name of `schema`, if it has one.
     init(_ schema: Schema, in components: [String: Schema], component: String? = nil) {
         var (schema, component) = (schema, component)
         var isNullable = schema.isNullable
@@ -73,7 +73,7 @@ final class RequestSchema: Sendable {
             }
     }
 
-    /// The fields of all alternatives. One is required when it is in each of them.
+    /// The fields of all alternatives. A field is required if all alternatives require it.
     private static func fields(
         _ alternatives: [[Property]], _ others: Schema?, _ component: String?,
         _ otherNames: TextRules?, _ compile: (Schema) -> RequestSchema

@@ -1,13 +1,12 @@
 import BellhopModel
 
-/// The place of a schema in the document.
+/// The position of a schema in the document.
 struct SchemaPlace: Sendable {
-    /// In a request: a field that is not described is refused. Responses may gain fields in a later version.
+    /// `true` in a request, where an undescribed field is refused. Responses may gain fields in a later version.
     var isClosed = false
-    /// Components that have a closed form for requests, and beside it an open one for responses, whose name ends in
-    /// `Output`.
+    /// Components with a closed form for requests and an open form for responses, whose name ends in `Output`.
     var copies: Set<String> = []
-    /// Schemas with a title stand where they are used, not among the components.
+    /// `true` to write schemas with a title in place instead of as components.
     var isInline = false
 
     static let request = Self(isClosed: true)
@@ -19,7 +18,7 @@ struct SchemaPlace: Sendable {
 }
 
 extension Schema {
-    /// By itself, outside of the document.
+    /// The schema alone, outside of the document.
     var json: JSONValue { json(in: .inline) }
 
     /// - Parameter place: its place in the document.
@@ -40,7 +39,7 @@ extension Schema {
         }
     }
 
-    /// As a component of its own, named by its title.
+    /// The schema as a component named by its title.
     func definition(in place: SchemaPlace) -> JSONValue {
         var schema = self
         (schema.title, schema.isNullable) = (nil, false)
@@ -97,7 +96,7 @@ extension Schema {
         }
     }
 
-    /// As JSON text gives it back: an integer where there is no fraction.
+    /// The number as JSON: an integer if it has no fraction.
     private static func plain(_ value: Double) -> JSONValue {
         Int64(exactly: value).map(JSONValue.integer) ?? .number(value)
     }
@@ -125,7 +124,7 @@ extension Schema {
 }
 
 extension Property {
-    /// The schema with what the member means; siblings of `$ref` count since JSON Schema 2019-09.
+    /// The schema with the member's description; siblings of `$ref` are valid since JSON Schema 2019-09.
     fileprivate func json(in place: SchemaPlace) -> JSONValue {
         let json = schema.json(in: place)
         guard case .object(var members) = json else { return json }

@@ -13,7 +13,7 @@ struct TextRules: Hashable, Sendable {
     }
 
     enum Content: Hashable, Sendable {
-        /// Any character but U+0000, which no store keeps.
+        /// Any character except U+0000, which the store cannot keep.
         case any
         /// At least one visible character.
         case visible
@@ -80,8 +80,8 @@ extension TextRules {
         }
     }
 
-    /// Accepts a JSON string where that needs no decoding: a decoded text has no more bytes, and no more characters, than
-    /// the encoded one. U+0000 is excluded already.
+    /// Accepts a JSON string where that needs no decoding: a decoded text has no more bytes, and no more characters,
+    /// than the encoded one. U+0000 is excluded already.
     ///
     /// - Parameters:
     ///   - encodedCount: its bytes between the quotes.
@@ -97,7 +97,7 @@ extension TextRules {
         }
     }
 
-    /// The fault of `text` in a few words; `nil` when it keeps to the rules.
+    /// The fault of `text` in a few words; `nil` when it is valid.
     func fault(of text: String) -> String? {
         if text.utf8.contains(0) { return "must not contain U+0000" }
         switch content {

@@ -5,10 +5,10 @@ import NIOCore
 import NIOWebSocket
 import ServiceLifecycle
 
-/// Sends a user's events over one WebSocket, one JSON text frame each, until either side ends it.
+/// Sends a user's events over one WebSocket, one JSON text frame each, until either side closes it.
 ///
-/// The stream begins with the badge, so that a client that connects knows a number it can trust. Text from the client
-/// is ignored: everything it can do has a route.
+/// The stream begins with the badge, so that a client has the current number after connecting. Text from the client is
+/// ignored, because every operation of a client has a route.
 struct EventSocket: Sendable {
     let hub: EventHub
     let user: UserID
@@ -17,12 +17,12 @@ struct EventSocket: Sendable {
     let isAllowed: @Sendable () async -> Bool
     let time: any TimeSource
 
-    /// The interval of pings, which detect dead connections and keep live ones open in middleboxes. Each ping checks that
-    /// the key has not been revoked.
+    /// The interval of pings, which detect dead connections and keep live ones open in middleboxes. Each ping checks
+    /// that the key has not been revoked.
     private static let pingInterval: Duration = .seconds(30)
 
     func run(on channel: WebSocketChannel, logger: Logger) async throws {
-        // Subscribed before anything is sent: what happens after the first frame is not missed.
+        // Subscribed before the first frame, so that no later event is missed.
         let events = hub.subscribe(user)
         try await channel.executeThenClose { inbound, outbound in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -42,7 +42,8 @@ struct EventSocket: Sendable {
         try await outbound.write(.text(.badge(try await badge())))
         for await event in events { try await outbound.write(.text(event)) }
         guard !Task.isCancelled else { return }
-        // The hub ended the stream: this client was too slow, or the server stops. It reconnects and reads again.
+        // The hub ended the stream: this client was too slow, or the server stops. The client reconnects and reads the
+        // lists.
         try await outbound.write(.close(.unknown(1013)))
     }
 

@@ -8,8 +8,8 @@ import NIOWebSocket
 
 /// A server connection that speaks HTTP/1.1 and may become a WebSocket with its first request.
 ///
-/// Hummingbird's own WebSocket package is not used: its router would be a second one, and a declined upgrade hangs in it
-/// (see ``UpgradeGate``). The HTTP half is Hummingbird's, unchanged.
+/// Hummingbird's own WebSocket package is not used: its router would be a second one, and a declined upgrade hangs in
+/// it (see ``UpgradeGate``). The HTTP half is Hummingbird's, unchanged.
 struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     enum Outcome: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
@@ -101,9 +101,9 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
 }
 
 extension HTTPServerBuilder {
-    /// HTTP/1.1 whose first request on a connection may become a WebSocket.
+    /// A channel over HTTP/1.1 whose first request may upgrade to a WebSocket.
     ///
-    /// - Parameter idleTimeout: how long a connection may be idle between two requests.
+    /// - Parameter idleTimeout: the maximum idle time of a connection between two requests.
     static func upgradable(
         idleTimeout: TimeAmount, deadlines: RequestDeadlines, connections: ConnectionTable,
         route: @escaping WebSocketRoute
@@ -115,10 +115,10 @@ extension HTTPServerBuilder {
     }
 }
 
-/// Closes a connection whose bytes are not HTTP, once NIO has answered them with 400 and `Connection: close`.
+/// Closes a connection whose bytes are not HTTP, after NIO has responded with 400 and `Connection: close`.
 ///
-/// NIO itself leaves it to the peer (swift-nio 2.101, November 2026); a peer that does not would hold it until the idle
-/// timeout.
+/// NIO leaves the closing to the peer (swift-nio 2.101, November 2026); otherwise such a peer could hold the connection
+/// until the idle timeout.
 final class ParseErrorCloser: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
 

@@ -5,10 +5,10 @@ import NIOWebSocket
 
 /// Decides about an upgrade before NIO's own handler sees the request.
 ///
-/// NIO's typed upgrade handler drops the request when every upgrader declines, and `HTTPDecoder` stops reading after any
-/// request with an `Upgrade` field, so a declined upgrade would hang (swift-nio 2.101, November 2026). This handler asks
-/// the route first. What is not granted loses its `Upgrade` field, is marked `Connection: close` (RFC 9110 §7.6.1) and is
-/// answered as ordinary HTTP.
+/// NIO's typed upgrade handler drops the request when every upgrader declines, and `HTTPDecoder` stops reading after
+/// any request with an `Upgrade` field, so a declined upgrade would hang (swift-nio 2.101, November 2026). This handler
+/// asks the route first. A declined request loses its `Upgrade` field, is marked `Connection: close` (RFC 9110 §7.6.1)
+/// and is answered as ordinary HTTP.
 final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

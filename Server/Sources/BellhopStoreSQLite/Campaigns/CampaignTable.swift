@@ -41,7 +41,7 @@ struct CampaignTable {
             """
             SELECT \(Self.columns), cursor FROM campaigns WHERE ended_at IS NULL ORDER BY recipients, id LIMIT 1
             """
-        ) { (try Campaign(&$0), try $0.optionalName()) }
+        ) { (try Campaign(&$0), try $0.optionalExternalID()) }
     }
 
     /// - Parameter cursor: the last user it has reached; `nil` leaves it unchanged.
@@ -98,7 +98,7 @@ struct CampaignTable {
         try db.all(
             "SELECT user_id FROM campaign_users WHERE campaign_id = ? AND user_id > ? ORDER BY user_id LIMIT ?",
             [id.blob, cursor?.description ?? "", max(0, limit)]
-        ) { try $0.name() }
+        ) { try $0.externalID() }
     }
 }
 

@@ -94,7 +94,7 @@ struct TopicTable {
             WHERE topic_id = ? AND user_id > ? ORDER BY user_id LIMIT ?
             """,
             [topic.description, cursor?.description ?? "", max(0, limit)]
-        ) { Subscriber(userID: try $0.name(), subscribedAt: try $0.time()) }
+        ) { Subscriber(userID: try $0.externalID(), subscribedAt: try $0.time()) }
     }
 
     func find(_ id: TopicID) throws -> Topic? {
@@ -119,7 +119,7 @@ struct TopicTable {
 
 extension Topic {
     fileprivate init(_ row: inout Columns) throws {
-        self.init(id: try row.name(), subscribers: Int(try row.integer()))
+        self.init(id: try row.externalID(), subscribers: Int(try row.integer()))
     }
 }
 

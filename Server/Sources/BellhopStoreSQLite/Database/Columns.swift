@@ -30,10 +30,10 @@ struct Columns {
         try (nextIfPresent() as Data?).map { try known(Identifier(blob: $0)) }
     }
 
-    mutating func name<Kind>() throws -> Name<Kind> { try known(Name(try next() as String)) }
+    mutating func externalID<Kind>() throws -> ExternalID<Kind> { try known(ExternalID(try next() as String)) }
 
-    mutating func optionalName<Kind>() throws -> Name<Kind>? {
-        try (nextIfPresent() as String?).map { try known(Name($0)) }
+    mutating func optionalExternalID<Kind>() throws -> ExternalID<Kind>? {
+        try (nextIfPresent() as String?).map { try known(ExternalID($0)) }
     }
 
     /// Reads a text that is a raw value of `Value`.

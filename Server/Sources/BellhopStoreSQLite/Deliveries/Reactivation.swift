@@ -89,7 +89,8 @@ extension DeviceTable {
             [platform.rawValue, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds, limit]
         ) {
             DeactivatedDevice(
-                id: try $0.id(), user: try $0.name(), deactivatedAt: try $0.time(), canAnswer: try $0.integer() > 0)
+                id: try $0.id(), user: try $0.externalID(), deactivatedAt: try $0.time(),
+                canAnswer: try $0.integer() > 0)
         }
     }
 }

@@ -69,7 +69,7 @@ struct DeviceTable {
         try db.all(
             "SELECT DISTINCT user_id FROM devices WHERE state = 'active' AND user_id > ? ORDER BY user_id LIMIT ?",
             [cursor?.description ?? "", max(0, limit)]
-        ) { try $0.name() }
+        ) { try $0.externalID() }
     }
 
     /// The devices that receive notifications.
@@ -90,7 +90,7 @@ struct DeviceTable {
 extension Device {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
-            id: try row.id(), userID: try row.name(), name: try row.text(), platform: try row.word(),
+            id: try row.id(), userID: try row.externalID(), name: try row.text(), platform: try row.word(),
             token: try row.known(DeviceToken(try row.text())), environment: try row.word(), app: try row.text(),
             appVersion: try row.optionalText(), locale: try row.optionalText(), timeZone: try row.optionalText(),
             publicKey: try row.bytes(), keyStorage: try row.optionalWord(), trust: try row.word(),
@@ -130,7 +130,7 @@ extension DeviceTable {
             ORDER BY user_id LIMIT ?2
             """,
             [cursor?.description ?? "", max(0, limit)]
-        ) { try $0.name() }
+        ) { try $0.externalID() }
         return try users.map { try summary(of: $0, at: time) }
     }
 

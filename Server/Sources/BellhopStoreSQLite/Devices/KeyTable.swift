@@ -49,7 +49,7 @@ struct KeyTable {
 extension KeyRecord {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
-            id: try row.id(), role: try row.word(), userID: try row.name(), deviceID: try row.optionalID(),
+            id: try row.id(), role: try row.word(), userID: try row.externalID(), deviceID: try row.optionalID(),
             label: try row.text(), createdAt: try row.time(), revokedAt: try row.optionalTime())
     }
 }

@@ -56,7 +56,7 @@ struct PairingTable {
 extension PairingRecord {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
-            id: try row.id(), codeHash: try row.bytes(), userID: try row.name(), createdBy: try row.optionalID(),
+            id: try row.id(), codeHash: try row.bytes(), userID: try row.externalID(), createdBy: try row.optionalID(),
             expiresAt: try row.time(), isRecovery: try row.integer() != 0, deviceID: try row.optionalID())
     }
 }

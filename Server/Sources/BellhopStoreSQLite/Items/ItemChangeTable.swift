@@ -76,7 +76,7 @@ struct ItemChangeTable {
             SELECT user_id, item_id, sequence FROM item_changes WHERE is_gone = 1 AND at < ? ORDER BY at LIMIT ?
             """,
             [time.milliseconds, max(0, limit)]
-        ) { (try $0.name(), try $0.name(), try $0.integer()) }
+        ) { (try $0.externalID(), try $0.externalID(), try $0.integer()) }
         for (user, item, sequence) in forgotten {
             try db.run(
                 "DELETE FROM item_changes WHERE user_id = ? AND item_id = ?", [user.description, item.description])
@@ -110,7 +110,7 @@ struct ItemChangeTable {
 extension ItemChangeRow {
     fileprivate init(_ row: inout Columns) throws {
         let (item, sequence, appeared): (TopicID, Int64, Int64) = (
-            try row.name(), try row.integer(), try row.integer()
+            try row.externalID(), try row.integer(), try row.integer()
         )
         let (at, isGone) = (try row.time(), try row.integer() != 0)
         self.init(
@@ -127,8 +127,8 @@ extension Item {
 
     init(_ row: inout Columns) throws {
         self.init(
-            id: try row.name(), title: try row.text(), body: try row.text(), imageURL: try row.optionalText(),
-            data: try row.optionalJSON(), dueAt: try row.optionalTime(), completedBy: try row.optionalName(),
+            id: try row.externalID(), title: try row.text(), body: try row.text(), imageURL: try row.optionalText(),
+            data: try row.optionalJSON(), dueAt: try row.optionalTime(), completedBy: try row.optionalExternalID(),
             completedAt: try row.optionalTime(), createdAt: try row.time(), updatedAt: try row.time())
     }
 }

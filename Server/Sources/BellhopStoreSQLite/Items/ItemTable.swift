@@ -131,7 +131,7 @@ struct EndedItemTable {
     /// Any ended item.
     func first() throws -> EndedItem? {
         try db.first("SELECT item_id, last, device_id FROM ended_items ORDER BY item_id LIMIT 1") {
-            EndedItem(id: try $0.name(), last: try $0.id(), device: try $0.optionalID())
+            EndedItem(id: try $0.externalID(), last: try $0.id(), device: try $0.optionalID())
         }
     }
 

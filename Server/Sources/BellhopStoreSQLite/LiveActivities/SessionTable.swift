@@ -62,7 +62,7 @@ struct SessionTable {
 extension AgentSession {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
-            id: try row.name(), userID: try row.name(), title: try row.text(), origin: try row.json(),
+            id: try row.externalID(), userID: try row.externalID(), title: try row.text(), origin: try row.json(),
             status: try row.word(), operation: try row.optionalText(), progress: try row.optionalJSON(),
             startedAt: try row.time(), updatedAt: try row.time())
     }

@@ -124,7 +124,8 @@ struct StoredAsk {
     init(_ row: inout Columns) throws {
         notificationID = try row.id()
         ask = Ask(
-            id: try row.id(), userID: try row.name(), sessionID: try row.optionalName(), category: try row.word(),
+            id: try row.id(), userID: try row.externalID(), sessionID: try row.optionalExternalID(),
+            category: try row.word(),
             request: try row.json(), createdAt: try row.time(), deadline: try row.time(),
             appliedAt: try row.optionalTime())
         ask.resolution = try Resolution(&row)

@@ -76,7 +76,7 @@ struct MessageTable {
 extension Message {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
-            id: try row.id(), conversation: try row.name(), from: try row.name(), to: try row.name(),
+            id: try row.id(), conversation: try row.externalID(), from: try row.externalID(), to: try row.externalID(),
             text: try row.text(), replyTo: try row.optionalID(), sentAt: try row.time())
     }
 }

@@ -62,7 +62,7 @@ struct NotificationTable {
         try db.first(
             "UPDATE notifications SET read_at = ? WHERE id = ? AND read_at IS NULL RETURNING user_id",
             [time.milliseconds, id.blob]
-        ) { try $0.name() }
+        ) { try $0.externalID() }
     }
 
     /// Snoozes it until `moment`, unless its ask has ended or ends before that.
@@ -92,7 +92,8 @@ struct NotificationTable {
 extension UserNotification {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
-            id: try row.id(), userID: try row.name(), category: try row.word(), sessionID: try row.optionalName(),
+            id: try row.id(), userID: try row.externalID(), category: try row.word(),
+            sessionID: try row.optionalExternalID(),
             askID: try row.optionalID(), campaignID: try row.optionalID(), title: try row.text(),
             subtitle: try row.optionalText(),
             body: try row.text(), thread: try row.optionalText(), deepLink: try row.optionalText(),

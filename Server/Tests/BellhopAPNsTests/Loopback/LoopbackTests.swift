@@ -16,7 +16,7 @@ struct LoopbackTests {
     func delivers(host: String) async throws {
         try await Loopback.run(host: host, script: { $0.respond($1.stream, 200, ["apns-unique-id": "f00"]) }) {
             (loopback) async throws in
-            #expect(try await loopback.send(7) == .accepted(Acceptance(gatewayID: "f00")))
+            #expect(try await loopback.send(7) == .accepted(AcceptedPush(gatewayID: "f00")))
             let request = try #require(loopback.apns.requests.first)
             #expect(request[":method"] == "POST")
             #expect(request[":path"] == "/3/device/a1b2c3d4")
@@ -281,7 +281,7 @@ struct LoopbackTests {
         }
     }
 
-    @Test("sends no request for a push that APNs would refuse, or that no key covers")
+    @Test("sends no request for a push that APNs would refuse, or without a matching key")
     func noNetwork() async throws {
         try await Loopback.run(script: { $0.respond($1.stream) }) { (loopback) async throws in
             let large = try Push.test(payload: String(repeating: " ", count: 4097))

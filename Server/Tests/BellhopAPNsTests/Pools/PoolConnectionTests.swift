@@ -146,7 +146,7 @@ struct PoolConnectionTests {
     }
 
     @Test("closes an unusable connection when its other requests have completed")
-    func spent() {
+    func unusable() {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
         _ = bench.submit(2...3)
@@ -157,7 +157,7 @@ struct PoolConnectionTests {
     }
 
     @Test("backs off when every new connection is unusable")
-    func spentAlways() {
+    func alwaysUnusable() {
         var bench = PoolBench()
         _ = bench.submit(1)
         _ = bench.open()

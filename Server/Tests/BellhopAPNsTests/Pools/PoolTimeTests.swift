@@ -81,7 +81,7 @@ struct PoolTimeTests {
     }
 
     @Test("retains no timed out requests during hours without progress")
-    func stuck() {
+    func noProgress() {
         var bench = PoolBench.proven(streams: 0)
         for number in 2...10_000 as ClosedRange<UInt64> {
             _ = bench.submit(number)

@@ -102,7 +102,7 @@ struct APNsErrorsTests {
     }
 
     @Test("contain no line breaks or long texts")
-    func tamed() throws {
+    func sanitized() throws {
         let reason = classify(400, #"{"reason":"Bad\nnews \#(String(repeating: "x", count: 200))"}"#).reason
         #expect(reason?.rawValue == "Bad_news_" + String(repeating: "x", count: 55))
     }
@@ -141,7 +141,7 @@ struct APNsErrorsTests {
     @Test("are absent for an accepted push, which returns its id in Apple's console")
     func accepted() throws {
         let answer = APNsResult(APNsResponse(status: 200, uniqueID: "f00"), now: Self.now, token: "")
-        #expect(try answer.outcome.get() == .accepted(Acceptance(gatewayID: "f00")))
+        #expect(try answer.outcome.get() == .accepted(AcceptedPush(gatewayID: "f00")))
     }
 }
 

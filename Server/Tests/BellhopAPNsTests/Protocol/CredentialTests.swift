@@ -60,7 +60,7 @@ struct CredentialTests {
     }
 
     @Test("does not reveal the key when printed, dumped or in an error")
-    func keepsQuiet() throws {
+    func redacted() throws {
         let credential = try TestKey.credential()
         var dumped = ""
         dump(credential, to: &dumped)

@@ -119,8 +119,8 @@ struct FaultTests {
         #expect(try Push.test(kind: PushKind(rawValue: text)).localRejection?.reason == .invalidPushType)
     }
 
-    @Test("does not include a valid one")
-    func fine() throws {
+    @Test("is not rejected when it is valid")
+    func valid() throws {
         #expect(try Push.test().localRejection == nil)
         #expect(try Push.test(token: String(repeating: "0F", count: 80)).localRejection == nil)
     }
@@ -134,8 +134,8 @@ struct ChannelRequestTests {
     private static func broadcast(
         app: String = "com.example.app", payload: String = #"{"aps":{}}"#, urgency: Urgency = .immediate,
         expiration: Timestamp? = nil
-    ) -> Broadcast {
-        Broadcast(
+    ) -> BroadcastPush {
+        BroadcastPush(
             id: BroadcastID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_0000_0000_0001), channel: channel,
             environment: .sandbox, app: app, payload: Array(payload.utf8), urgency: urgency, expiration: expiration)
     }
@@ -157,7 +157,7 @@ struct ChannelRequestTests {
             ])
     }
 
-    @Test("means one attempt by default, at a priority of Live Activities")
+    @Test("is attempted once by default, at a priority of Live Activities")
     func defaults() {
         let fields = Self.fields(APNsRequest(Self.broadcast(urgency: .low)))
         #expect(fields["apns-expiration"] == "0")
@@ -187,7 +187,7 @@ struct ChannelRequestTests {
 
     @Test("that APNs would refuse is rejected locally, with APNs' reason")
     func faults() {
-        func reason(_ broadcast: Broadcast) -> String? { broadcast.localRejection?.reason.rawValue }
+        func reason(_ broadcast: BroadcastPush) -> String? { broadcast.localRejection?.reason.rawValue }
         #expect(reason(Self.broadcast(payload: String(repeating: "x", count: 5120))) == nil)
         #expect(reason(Self.broadcast(payload: String(repeating: "x", count: 5121))) == "PayloadTooLarge")
         #expect(reason(Self.broadcast(payload: "")) == "PayloadEmpty")

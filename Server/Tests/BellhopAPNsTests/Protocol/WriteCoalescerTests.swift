@@ -5,7 +5,7 @@ import Testing
 @testable import BellhopAPNs
 
 @Suite("The write coalescer")
-struct JoinedWritesTests {
+struct WriteCoalescerTests {
     /// Records the writes and flushes that reach the next handler.
     private final class Counter: ChannelOutboundHandler {
         typealias OutboundIn = ByteBuffer
@@ -69,7 +69,7 @@ struct JoinedWritesTests {
         channel.embeddedEventLoop.run()
     }
 
-    @Test("completes every promise")
+    @Test("completes the promises of all writes")
     func promises() throws {
         let promises = (0..<3).map { _ in channel.eventLoop.makePromise(of: Void.self) }
         for promise in promises { channel.write(ByteBuffer(string: "x"), promise: promise) }

@@ -28,7 +28,7 @@ struct HookFuzzTests {
             generator: SeededGenerator(seed: 0xC1A0DE &+ UInt64(agent.rawValue.utf8.count)))
         var reach = Reach()
         for round in 0..<100_000 {
-            // Other tests have deadlines, and there are few threads.
+            // Lower priority, because other tests have deadlines and there are few threads.
             await Task.yield()
             let bytes = try mutator.next()
             Self.checkEvent(bytes, of: agent)
@@ -43,14 +43,14 @@ struct HookFuzzTests {
                 reach.asks += 1
                 if !draft.content.isApproval { reach.questions += 1 }
                 if draft.content.body.hasPrefix("⚠ ") { reach.warned += 1 }
-                // Looking at every character takes long; one in four will do.
+                // Checking every character is slow, so one input in four is checked.
                 if round.isMultiple(of: 4) { Self.checkShown(draft.content) }
                 for ask in Self.unanswered(draft.content, phone) {
                     let verdict = verification.verify(ask, askedAbout: draft.content.inputDigest)
                     let output = HookReply(to: draft, verdict).standardOutput
                     #expect(draft.dialect.isGate ? try Self.decision(output, of: agent) == "deny" : output.isEmpty)
                 }
-                // Signing takes long; a sample will do.
+                // Signing is slow, so a sample is signed.
                 guard round.isMultiple(of: 200) || !draft.content.rules.isEmpty && round.isMultiple(of: 20) else {
                     continue
                 }
@@ -69,7 +69,7 @@ struct HookFuzzTests {
         #expect(agent != .opencode || reach.questions > 1000)
     }
 
-    /// Asks without a valid answer: pending, ended otherwise, or with an unsigned answer.
+    /// Asks without a valid answer: pending, ended without an answer, or with an unsigned answer.
     private static func unanswered(_ content: AskRequest.Content, _ phone: Phone) -> [Ask] {
         let states: [AskState] = [.expired, .withdrawn, .approved]
         let forged = SignedAnswer(
@@ -125,7 +125,7 @@ struct HookFuzzTests {
             }
         }
         #expect(!hidden, "\(text.debugDescription)")
-        // Looking for a word is much faster than for a pattern, and nearly always enough.
+        // Searching a word is much faster than a pattern, and nearly always sufficient.
         guard text.utf8.count >= 24, text.contains("ghp_") else { return }
         #expect(!text.contains(/(?:^|[^A-Za-z0-9_])ghp_[A-Za-z0-9_]{20}/), "\(text.debugDescription)")
     }
@@ -146,14 +146,14 @@ struct HookFuzzTests {
             let verdict = verification.verify(ask, askedAbout: draft.content.inputDigest)
             let bytes = HookReply(to: draft, verdict).standardOutput
             guard !bytes.isEmpty else {
-                // Only questions do not take an approval, and nothing is remembered that was not offered.
+                // Only questions accept no approval, and only offered rules are remembered.
                 let fits = answer != .approve || !draft.content.isApproval
                 #expect(answer.state != .denied && fits && (answer != remember || draft.content.rules.isEmpty))
                 continue
             }
             let decision = try Self.decision(bytes, of: draft.agent)
             if decision == "allow" { reach.allows += 1 }
-            // A gate denies an answer that was not offered; beside a prompt the hook is silent.
+            // A gate denies an answer that was not offered; a hook beside a prompt is silent.
             let isApproval = answer == .approve || answer == remember && !draft.content.rules.isEmpty
             let allows = isApproval ? draft.content.isApproval : answer == replies && !draft.content.isApproval
             #expect(decision == (allows ? "allow" : "deny"))
@@ -172,7 +172,7 @@ struct HookFuzzTests {
         #expect(decision["behavior"] == (answer.state == .denied ? "deny" : "allow"))
         let input = try CanonicalJSON.decode(JSONValue.self, from: draft.content.input.utf8)
         if let mode = input["updated_permissions"], answer.state != .denied {
-            // A plan: after it everything is asked about, and the digest covers that.
+            // A plan changes the mode so that everything is asked, which the digest covers.
             #expect(mode == [["type": "setMode", "mode": "default", "destination": "session"]])
             #expect(decision["updatedPermissions"] == mode && !isRemembered)
         } else {
@@ -194,7 +194,7 @@ struct HookFuzzTests {
         }
     }
 
-    /// The decision in an output, in one word for all agents.
+    /// The decision in an output, as one word for all agents.
     private static func decision(_ bytes: [UInt8], of agent: Agent) throws -> String? {
         let output = try CanonicalJSON.decode(JSONValue.self, from: bytes)
         switch agent {

@@ -92,7 +92,7 @@ struct HookMutator {
         case 3: bytes.removeSubrange(position..<min(bytes.count, position + 1 + below(30)))
         case 4: bytes.append(contentsOf: bytes[position...].prefix(50))
         default:
-            // A key twice, with two values.
+            // A duplicate key with two values.
             guard let key = bytes[position...].firstIndex(of: UInt8(ascii: ",")) else { return }
             bytes.insert(contentsOf: Array(#","tool_name":"Write","command":"ls","session_id":7"#.utf8), at: key)
         }

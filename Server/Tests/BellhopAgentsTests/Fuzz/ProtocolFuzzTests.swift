@@ -12,7 +12,7 @@ struct ProtocolFuzzTests {
         let seeds = try Self.agentLines()
         var asked = 0
         for _ in 0..<100_000 {
-            // Other tests have deadlines, and there are few threads.
+            // Lower priority, because other tests have deadlines and there are few threads.
             await Task.yield()
             let line = Self.mutated(seeds, using: &generator)
             var proxy = ProxyBench(phoneOnly: true).proxy
@@ -44,7 +44,7 @@ struct ProtocolFuzzTests {
         let shown = try #require(ChangedCallTests.asked.object)
         var approved = 0
         for _ in 0..<20_000 {
-            // Other tests have deadlines, and there are few threads.
+            // Lower priority, because other tests have deadlines and there are few threads.
             await Task.yield()
             var proxy = bench.proxy
             _ = proxy.receive(.line(Self.mutated(seeds, using: &generator)), from: .agent)
@@ -77,7 +77,7 @@ struct ProtocolFuzzTests {
         let seeds = try Self.clientLines()
         var started = 0
         for _ in 0..<100_000 {
-            // Other tests have deadlines, and there are few threads.
+            // Lower priority, because other tests have deadlines and there are few threads.
             await Task.yield()
             var server = MCPServer(version: "1", host: nil, folder: nil)
             for step in server.receive(.line(Self.mutated(seeds, using: &generator))) {

@@ -73,7 +73,7 @@ struct AgentProxyTests {
     }
 
     @Test("An answer to another request is rejected")
-    func stolen() throws {
+    func otherRequest() throws {
         var bench = ProxyBench(phoneOnly: true)
         try bench.agent(ProxyBench.permission(1, toolCall: ["toolCallId": "a", "title": "ls", "kind": "execute"]))
         let first = try #require(bench.tickets.last)
@@ -193,7 +193,7 @@ struct AgentProxyTests {
         }
     }
 
-    @Test("An own line waits for the end of a long line")
+    @Test("A line of the proxy waits for the end of a long line")
     func midLine() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission())

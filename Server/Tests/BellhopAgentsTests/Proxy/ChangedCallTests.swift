@@ -162,7 +162,7 @@ struct ChangedCallTests {
         "A changed call that a phone cannot show is left to the editor, or denied in phone-only mode",
         arguments: Beyond.allCases
     )
-    func beyond(_ beyond: Beyond) throws {
+    func notShowable(_ beyond: Beyond) throws {
         for phoneOnly in [false, true] {
             var bench = ProxyBench(phoneOnly: phoneOnly)
             try bench.agent(ProxyBench.permission(toolCall: Self.asked))
@@ -178,7 +178,7 @@ struct ChangedCallTests {
             #expect(said == (phoneOnly ? [ProxyBench.selected("no")] : []))
             #expect(bench.proxy.waiting.isEmpty)
             guard !phoneOnly else { continue }
-            // The editor still has its dialog.
+            // The editor still shows its dialog.
             try bench.client(Line.response(5, ProxyBench.selected("yes")))
             #expect(bench.toAgent.count == 1)
         }

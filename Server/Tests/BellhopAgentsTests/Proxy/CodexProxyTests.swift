@@ -85,7 +85,7 @@ struct CodexProxyTests {
         try bench.agent(Self.request(one.method, one.params))
         try bench.answer(one.answer)
         #expect(bench.toAgent == (one.result.map { [["id": 60, "result": $0]] } ?? []))
-        // Codex tells its client itself that the request is answered.
+        // Codex itself notifies its client that the request is answered.
         #expect(bench.toClient.count == 1)
         #expect(bench.remarks.count == (one.result == nil ? 1 : 0))
     }

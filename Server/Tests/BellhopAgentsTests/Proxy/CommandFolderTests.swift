@@ -43,7 +43,7 @@ struct CommandFolderTests {
             ("make", "/srv/shop", "\(outside)\nin /srv/shop:\nmake"), ("make", "/home/user", "make"),
             ("make", nil, "make"), ("make", "/home/user/lib", "in /home/user/lib:\nmake"),
         ] as [(String, String?, String)])
-    func place(_ form: Form, _ row: (command: String, place: String?, body: String)) throws {
+    func folder(_ form: Form, _ row: (command: String, place: String?, body: String)) throws {
         var bench = ProxyBench()
         try bench.agent(Self.request(form, row.command, at: row.place))
         #expect(bench.tickets.first?.content.body == row.body)
@@ -51,7 +51,7 @@ struct CommandFolderTests {
 
     @Test("Changes outside of the folder are shown first, in every protocol", arguments: Form.allCases)
     func changes(_ form: Form) throws {
-        // As one word: each protocol has a form of its own for several.
+        // As one string, because each protocol has another form for arguments.
         for (command, isOutside) in [(">/srv/a", true), (">../a", true), (">/home/user/a", false), (">a", false)] {
             var bench = ProxyBench()
             try bench.agent(Self.request(form, command, at: nil))
@@ -61,7 +61,7 @@ struct CommandFolderTests {
     }
 
     @Test("A path relative to the command's folder may lead back into the project")
-    func seenFromPlace() throws {
+    func relativePath() throws {
         for (command, isOutside) in [(">../a", false), (">../../a", true)] {
             var bench = ProxyBench()
             try bench.agent(Self.request(.codex, command, at: "/home/user/lib"))

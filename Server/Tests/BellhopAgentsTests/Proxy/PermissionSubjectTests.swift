@@ -32,7 +32,7 @@ struct PermissionSubjectTests {
             (["ls", "-la"], "ls -la"), (["/bin/bash", "-lc", "rm -rf 'a b'"], "rm -rf 'a b'"),
             (["rm", "a b"], #"["rm","a b"]"#), (["rm", ""], #"["rm",""]"#),
         ] as [([JSONValue], String)])
-    func words(words: [JSONValue], shown: String) throws {
+    func arguments(words: [JSONValue], shown: String) throws {
         let call: JSONValue = ["toolCallId": "c", "kind": "execute", "rawInput": ["command": .array(words)]]
         let body = try Self.content(ProxyBench.permission(toolCall: call)).body
         #expect(body.split(separator: "\n").last.map(String.init) == shown)
@@ -53,7 +53,7 @@ struct PermissionSubjectTests {
         #expect(content.body == "npm test\nnetwork_access: true")
     }
 
-    @Test("A change shows the flags that its lines do not")
+    @Test("A change shows the flags that its lines do not contain")
     func flags() throws {
         let content = try Self.content(
             ProxyBench.permission(toolCall: [
@@ -159,7 +159,7 @@ struct PermissionSubjectTests {
     // MARK: Options
 
     @Test("Permanent and unknown options are never offered")
-    func lasting() throws {
+    func permanent() throws {
         let options: JSONValue = [
             ["optionId": "a", "name": "This file", "kind": "allow_once"],
             ["optionId": "b", "name": "All files", "kind": "allow_once"],

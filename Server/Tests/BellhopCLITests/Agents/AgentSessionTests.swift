@@ -3,7 +3,6 @@ import BellhopClient
 import BellhopCore
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTestSupport
 import Foundation
@@ -11,11 +10,11 @@ import Testing
 
 @testable import BellhopCLI
 
-/// A whole session of each agent: its hooks are processes, the server and the phone are real.
+/// A complete session of each agent: its hooks are processes, and server and phone are real.
 @Suite("A session of each agent with approvals", .serialized, .timeLimit(.minutes(10)))
 struct AgentSessionTests {
     @Test(
-        "Approved it runs, denied it does not and hears why; in the end nothing is left on the phone",
+        "An approved call runs, a denied call does not and gets the reason, and the phone is cleared at the end",
         arguments: Agent.allCases)
     func session(_ agent: Agent) async throws {
         try await RunningBellhop.run { bellhop in
@@ -46,7 +45,7 @@ struct AgentSessionTests {
     }
 
     @Test(
-        "With the server gone each agent is as it is without Bellhop, and the gate stays shut",
+        "Without a server each agent works as without Bellhop, and a gate denies",
         arguments: Agent.allCases)
     func serverGone(_ agent: Agent) async throws {
         let folder = try TemporaryFolder()
@@ -69,7 +68,7 @@ struct AgentSessionTests {
     }
 
     @Test(
-        "A hook that was set up wrongly allows nothing",
+        "A misconfigured hook allows nothing",
         arguments: [["gemini", "--wait", "soon"], ["claude", "--gate", "--later"], ["gemini", "--gate", "x", "y"]])
     func misuse(_ arguments: [String]) async throws {
         let folder = try TemporaryFolder()

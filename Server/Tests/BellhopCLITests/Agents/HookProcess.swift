@@ -2,7 +2,7 @@ import BellhopModel
 import Foundation
 import Testing
 
-/// `bellhop hook` as a process of its own, as an agent starts it.
+/// `bellhop hook` in its own process, as an agent starts it.
 struct HookProcess: Sendable {
     let arguments: [String]
     let environment: [String: String]
@@ -13,9 +13,9 @@ struct HookProcess: Sendable {
         var exitCode: Int32
     }
 
-    /// The environment of such a process, without that of the test process.
+    /// The environment of the process, without that of the test process.
     ///
-    /// - Parameter folder: a home of its own.
+    /// - Parameter folder: the home folder of the process.
     static func environment(_ url: String, _ key: Secret, _ folder: URL) -> [String: String] {
         [
             "HOME": folder.path, "PATH": "/usr/bin:/bin", "XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path,
@@ -23,11 +23,11 @@ struct HookProcess: Sendable {
         ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
     }
 
-    /// Writes `input` to its standard input and waits for its end.
+    /// Writes `input` to the standard input of the process and waits for its end.
     ///
     /// - Parameters:
     ///   - closes: closes standard input after the input.
-    ///   - whileRunning: runs while the process does, with its id.
+    ///   - whileRunning: runs during the process, with its id.
     func run(
         _ input: [UInt8], closes: Bool = true, whileRunning: (Int32) async throws -> Void = { _ in }
     ) async throws -> Ending {
@@ -52,7 +52,7 @@ struct HookProcess: Sendable {
             exitCode: process.terminationStatus)
     }
 
-    /// The tool that was built beside these tests, or its program for hooks alone.
+    /// The tool built beside these tests, or its program for hooks only.
     static func tool(_ name: String = "bellhop") throws -> URL {
         let folders = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap(\.self)
         let found = folders.map { $0.appending(path: name) }.first {

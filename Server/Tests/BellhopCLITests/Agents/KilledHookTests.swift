@@ -3,17 +3,18 @@ import BellhopClient
 import BellhopCore
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import Foundation
 import Testing
 
 @testable import BellhopCLI
 
-/// A hook as a process that its agent ends. Where nothing warns it, what it leaves behind is for others to clear away.
+/// A hook process that its agent ends. Without a warning, later hooks must clean up after it.
 @Suite("A hook that is killed or stopped", .serialized, .timeLimit(.minutes(10)))
 struct KilledHookTests {
-    @Test("Its ask is taken back by the next event of its prompt or turn", arguments: ["PostToolUse", "Stop"])
+    @Test(
+        "The ask of a killed hook is withdrawn by the next event of its prompt or turn",
+        arguments: ["PostToolUse", "Stop"])
     func killed(_ event: String) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookFixture(bellhop: bellhop, agent: .claude)
@@ -35,7 +36,7 @@ struct KilledHookTests {
     }
 
     @Test(
-        "Stopped by a signal it takes its ask back, and says nothing; a gate says no",
+        "A hook stopped by a signal withdraws its ask and prints nothing; a gate denies",
         arguments: [SIGTERM, SIGINT, SIGHUP], [false, true])
     func stopped(_ signal: Int32, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in

@@ -3,8 +3,8 @@ import BellhopModel
 import Foundation
 import Testing
 
-/// A coding agent as its hooks see it: it runs them as processes, and makes of what they print exactly what its contract
-/// says. What it cannot do by its contract fails the test.
+/// A coding agent that runs its hooks as processes and interprets their output exactly as documented. Output that its
+/// contract does not allow fails the test.
 struct MockAgent: Sendable {
     let agent: Agent
     let environment: [String: String]
@@ -13,13 +13,13 @@ struct MockAgent: Sendable {
     /// The agent's decision about a tool.
     enum Verdict: Equatable, Sendable {
         case runs
-        /// And what its model is told.
+        /// The tool does not run; the model gets this reason.
         case refused(String)
         /// The hook has no answer: the agent's own prompt decides.
         case prompt
     }
 
-    /// Asks whether a command may run, as the agent does before it runs one.
+    /// Requests permission for a command, as the agent does before it runs one.
     func verdict(on command: String, use: String) async throws -> Verdict {
         switch agent {
         case .claude:
@@ -52,7 +52,7 @@ struct MockAgent: Sendable {
         }
     }
 
-    /// The command has run.
+    /// Reports that the command has run.
     func ran(_ command: String, use: String) async throws {
         switch agent {
         case .claude, .codex: try await tells("PostToolUse", call(command, use).merging(["tool_response": "ok"]) { $1 })
@@ -71,7 +71,7 @@ struct MockAgent: Sendable {
         }
     }
 
-    // MARK: What each agent makes of an output
+    // MARK: Interpretation of the output by each agent
 
     /// code.claude.com/docs/en/hooks: JSON if the first character is a brace; the decision object alone counts.
     private func claudePrompt(_ ending: HookProcess.Ending) throws -> Verdict {
@@ -109,7 +109,7 @@ struct MockAgent: Sendable {
         }
     }
 
-    /// google-gemini/gemini-cli, packages/core/src/hooks: what is no denial runs the tool, so that silence is a yes.
+    /// google-gemini/gemini-cli, packages/core/src/hooks: any output except a denial allows the tool.
     private func geminiGate(_ ending: HookProcess.Ending) throws -> Verdict {
         let text = ending.output.isEmpty ? Array(ending.errors.utf8) : ending.output
         guard let output = try? CanonicalJSON.decode(JSONValue.self, from: text) else {
@@ -143,7 +143,7 @@ struct MockAgent: Sendable {
         return fields
     }
 
-    /// A hook that decides nothing prints nothing.
+    /// Runs a hook without a decision, which must print nothing.
     private func tells(_ event: String, _ fields: [String: JSONValue]) async throws {
         let ending = try await hook(event, fields)
         #expect(ending.output.isEmpty && ending.exitCode == 0)

@@ -20,7 +20,7 @@ struct HookFailureTests {
         case unreachable, drops, revoked, forbidden, notFound, broken, overloaded, nonsense, emptyObject, foreign,
             approvedUnsigned
         case approvedByStranger, otherInput
-        // Failures after the ask was made, while the hook waits.
+        // Failures during the hook's wait, after the ask was created.
         case revokedLater, restartsLater, forgetsLater, restoredLater, expired, withdrawn, ofTomorrow
         var testDescription: String { rawValue }
 
@@ -50,13 +50,13 @@ struct HookFailureTests {
             switch self {
             case .revokedLater: Self.unknownKey
             case .restartsLater: .drop
-            // Its data were lost, or brought back from before the ask.
+            // The server lost its data, or restored a state from before the ask.
             case .forgetsLater:
                 .reply(404, #"{"error":{"code":"not_found","message":"No such ask.","docs":""}}"#)
             case .restoredLater: .reply(200, try ask(.approved, Self.strangers, "what had its place"))
             case .expired: .reply(200, try ask(.expired, nil, nil))
             case .withdrawn: .reply(200, try ask(.withdrawn, nil, nil))
-            // Another version knows states, and ways to answer, that this one does not.
+            // A newer server has states and answers that this version does not know.
             default:
                 .reply(
                     200,
@@ -172,7 +172,7 @@ struct HookFailureTests {
         let wait = Duration.seconds(300)
         var configuration = TestHook.configuration(.prompt)
         configuration.timeout = wait * 2
-        // Only the end of the hook's own limit comes at once.
+        // Only the pause until the hook's own limit ends at once.
         let time = ClientTime(
             now: ClientTime.system.now, sleep: { if $0 < wait { try await ClientTime.system.sleep($0) } })
         for agent in [Agent.claude, .gemini] {

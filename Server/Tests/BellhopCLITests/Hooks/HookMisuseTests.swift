@@ -19,7 +19,8 @@ struct HookMisuseTests {
         #expect(!words.contains("\n"))
     }
 
-    @Test("A call for help is left to the program", arguments: [["--help"], ["claude", "-h"], ["codex", "--help"]])
+    @Test(
+        "A request for help is left to the program", arguments: [["--help"], ["claude", "-h"], ["codex", "--help"]])
     func help(arguments: [String]) {
         guard case .help = HookCommand.read(arguments) else {
             Issue.record("\(arguments) ask for help")
@@ -37,7 +38,7 @@ struct HookMisuseTests {
     }
 
     @Test(
-        "Plain arguments are read as the parser reads them",
+        "The plain reader reads plain arguments as the parser does",
         arguments: [
             ["claude"], ["codex", "{}"], ["codex", "{\"type\":1}", "--wait", "30"],
             ["gemini", "--hold", "20", "--gate"],

@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-/// Failures around a hook's process: missing streams, an agent that does not close its pipe, a home folder that
+/// Failures of a hook's process environment: missing streams, an agent that does not close its pipe, a home folder that
 /// hangs.
 @Suite("Hooks in a broken environment", .timeLimit(.minutes(10)))
 struct HookProcessTests {
@@ -43,7 +43,7 @@ struct HookProcessTests {
     @Test(
         "Failures are denials before Gemini's tools, and silence at other events",
         arguments: ["BeforeTool", "AfterTool", "AfterAgent", "BeforeAgent"])
-    func telling(_ name: String) async throws {
+    func gemini(_ name: String) async throws {
         let isGate = name == "BeforeTool"
         let long = String(repeating: "x", count: HookInput.limit)
         for ending in [
@@ -61,10 +61,10 @@ struct HookProcessTests {
         }
     }
 
-    @Test("A gate denies when something hangs that cannot be cancelled")
+    @Test("A gate denies when an operation hangs that cannot be cancelled")
     func hangingHome() async throws {
         let ending = try await Self.run(["gemini", "--wait", "1"]) { folder in
-            // Reading it blocks, because there is no writer.
+            // Reading the file blocks, because it has no writer.
             let file = folder.appending(path: "bellhop/config.json")
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -93,8 +93,8 @@ struct HookProcessTests {
         }
     }
 
-    @Test("A file with the number of a closed stream is not taken for the stream")
-    func givenStreams() {
+    @Test("A file with the number of a closed stream is not used as the stream")
+    func reusedDescriptors() {
         let (inherited, opened) = (open("/dev/null", O_RDWR), open("/dev/null", O_RDWR | O_CLOEXEC))
         #expect(StandardStreams.isGiven(inherited))
         #expect(!StandardStreams.isGiven(opened))
@@ -152,7 +152,7 @@ struct HookSettingsTests {
     }
 
     @Test("A configuration in the arguments overrides all environment variables")
-    func named() async throws {
+    func argument() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let own = folder.url.appending(path: "own")

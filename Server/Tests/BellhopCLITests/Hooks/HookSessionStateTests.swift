@@ -34,11 +34,11 @@ struct HookSessionStateTests {
             (["HOME": "", "XDG_STATE_HOME": "/state"], "/state/bellhop"),
             (["HOME": ""], NSHomeDirectory() + "/.local/state/bellhop"),
         ])
-    func place(environment: [String: String], path: String) {
+    func folder(environment: [String: String], path: String) {
         #expect(StateFolder(environment: environment).url.standardizedFileURL.path == path)
     }
 
-    @Test("Files are readable by their owner only, whatever the session's name")
+    @Test("Files are readable by their owner only, for any session name")
     func privacy() throws {
         try Self.withState { state in
             let session = try Self.session("../../etc/\u{1F600} \n", state)
@@ -71,8 +71,8 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A call's name is known from when it begins until it ends")
-    func uses() throws {
+    @Test("The name of a call is known from its beginning to its end")
+    func calls() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
             let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
@@ -81,7 +81,7 @@ struct HookSessionStateTests {
             _ = session.apply(.callBegan(begun))
             #expect(session.toolUseID(of: prompt) == "toolu_1")
             #expect(session.toolUseID(of: ToolCall(id: nil, subagent: "s", fingerprint: "ab")) == nil)
-            // Refused earlier, without an event.
+            // Refused before, without an event.
             let file = try #require(try FileManager.default.contentsOfDirectory(atPath: session.folder.path).first)
             try FileManager.default.setAttributes(
                 [.modificationDate: Date.now - 60], ofItemAtPath: session.folder.appending(path: file).path)
@@ -101,21 +101,21 @@ struct HookSessionStateTests {
             let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
             _ = session.apply(.callBegan(ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")))
             session.addAsk(Self.ask, about: prompt)
-            // Another call's end.
+            // The end of another call.
             #expect(session.apply(.callEnded(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "cd"))) == [])
             #expect(
                 session.apply(.callEnded(ToolCall(id: "toolu_1", subagent: nil, fingerprint: "cd"))) == [
                     .asked(Self.ask)
                 ])
             #expect(session.toolUseID(of: prompt) == nil)
-            // The event of the beginning comes last.
+            // The event of the beginning arrives last.
             _ = session.apply(.callBegan(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "ab")))
             #expect(session.toolUseID(of: prompt) == nil)
         }
     }
 
-    @Test("A call whose end is reported before its beginning is over")
-    func disorder() throws {
+    @Test("A call whose end is reported before its beginning counts as ended")
+    func endFirst() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
             let call = ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")
@@ -130,7 +130,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A prompt that is over before its ask was made cannot be asked, and an equal one stays open")
+    @Test("A prompt that ended before its ask was made cannot be asked, and an equal prompt stays open")
     func earlyEnd() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
@@ -156,7 +156,7 @@ struct HookSessionStateTests {
             let session = try Self.session("1", state)
             let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
             let first = ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")
-            // The hook of the beginning may come last.
+            // The hook of the beginning may run last.
             if isBegun { session.apply(.callBegan(first)) }
             // Two hooks may share the ask.
             for _ in 0..<2 { await session.recordApproval(of: prompt, by: Self.ask, time: .system) }
@@ -175,7 +175,7 @@ struct HookSessionStateTests {
     }
 
     @Test("A notified prompt stays until its notification was cancelled")
-    func told() throws {
+    func notified() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
             let told = OpenPrompt.notified(NotificationID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001))
@@ -219,7 +219,7 @@ struct HookSessionStateTests {
             #expect(session.apply(settled, at: Self.start + .seconds(10)) == [.notified(Self.told)])
             session.close(.notified(Self.told), at: Self.start + .seconds(10))
             #expect([14, 15].map(reported) == [.onPhone, .unsent(nil)])
-            // Over in the terminal before a notification was sent.
+            // Answered in the terminal before a notification was sent.
             let third = try #require(session.addPrompt(about: call))
             session.markUnsent(third)
             #expect(session.apply(settled, at: Self.start + .seconds(20)) == [])
@@ -249,7 +249,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("The hooks of one prompt share a nonce until it is over, and the next prompt gets another")
+    @Test("The hooks of one prompt share a nonce until it has ended, and the next prompt gets another")
     func nonces() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
@@ -268,14 +268,14 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("The nonce of a killed hook serves its successor, until its ask has ended")
-    func leftNonce() async throws {
+    @Test("The nonce of a killed hook is reused by the next hook until its ask has ended")
+    func killedHook() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
             #expect(await Self.shared(at: session, Self.nonce("n1")) == Self.nonce("n1"))
             #expect(await Self.shared(at: session, Self.nonce("n2"), seconds: 59) == Self.nonce("n1"))
             #expect(await Self.shared(at: session, Self.nonce("n3"), seconds: 60) == Self.nonce("n3"))
-            // The server says that its ask has ended: the first of two hooks makes another one, the second finds that.
+            // The ask on the server has ended: the first of two hooks creates a nonce, and the second finds it.
             for name in ["n4", "n5"] {
                 let found = await Self.shared(at: session, Self.nonce(name), after: Self.nonce("n3"), seconds: 60)
                 #expect(found == Self.nonce("n4"))

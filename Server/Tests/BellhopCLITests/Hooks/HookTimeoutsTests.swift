@@ -129,7 +129,7 @@ struct HookTimeoutsTests {
     }
 
     @Test("A report gives up at its limit, with a message on standard error only", arguments: told)
-    func telling(_ row: Row) async throws {
+    func reports(_ row: Row) async throws {
         let limit = HookTimeouts(answer: .zero, row.kind).report
         let (reply, waited) = try await Self.run(row, Script { _ in .silence }, limits: [limit])
         #expect(reply.standardOutput.isEmpty)
@@ -155,7 +155,7 @@ struct HookTimeoutsTests {
         #expect(!String(decoding: reply.standardOutput, as: UTF8.self).contains("allow"))
     }
 
-    @Test("An ask that may have been created is searched and withdrawn, and no other", arguments: asked)
+    @Test("An ask that may have been created is looked up and withdrawn, and no other ask is", arguments: asked)
     func inDoubt(_ row: Row) async throws {
         let made = Mutex<AskRequest?>(nil)
         let mine = AskID(high: 0x0192_F0C4_7B1E_7000, low: 0x8000_0000_0000_0001)

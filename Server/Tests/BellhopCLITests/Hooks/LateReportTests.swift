@@ -39,7 +39,7 @@ struct LateReportTests {
             let ending = try await HookProcess(arguments: [agent.rawValue], environment: environment)
                 .run(Self.event(event))
             hasEnded.set()
-            // Its output is closed: the agent goes on.
+            // The hook's output is closed, so the agent continues.
             #expect(ending.exitCode == 0 && ending.output.isEmpty)
             #expect(ending.errors.contains("did not answer within"))
             try await until { Self.notifications(script).count >= 2 }
@@ -80,7 +80,7 @@ struct LateReportTests {
         }
     }
 
-    @Test("An overtaken end is not reported, and ends no prompt of the next turn")
+    @Test("The end of a turn that the next turn overtook is not reported, and ends no prompt of the next turn")
     func overtaken() async throws {
         let (reply, told) = try await Self.tellLate("Stop") { run, session in
             let prompt = session.addPrompt(about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
@@ -156,7 +156,7 @@ struct TurnEndTests {
             #expect(try await told() == ["ok"])
             _ = await fixture.run().run(Self.notified("t-2", "ok"))
             #expect(try await told() == ["ok", "ok"])
-            // Another hook made it continue within the turn.
+            // Another hook continued the turn.
             _ = await fixture.run().run(try stop("t-2", "Tests pass too"))
             #expect(try await told() == ["Tests pass too", "ok", "ok"])
         }

@@ -2,7 +2,6 @@ import BellhopAgents
 import BellhopClient
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import Foundation
 import Testing

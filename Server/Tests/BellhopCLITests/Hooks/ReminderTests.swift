@@ -3,7 +3,6 @@ import BellhopClient
 import BellhopCore
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTestSupport
 import Foundation
@@ -14,7 +13,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopCLI
 @testable import BellhopHook
 
-/// Claude Code reports each open prompt again with a `Notification`, 6 s later at the earliest.
+/// Claude Code reports each open prompt again with a `Notification`, after at least 6 s.
 @Suite("Reminders of open prompts", .serialized, .timeLimit(.minutes(10)))
 struct ReminderTests {
     static let signal: [String: JSONValue] = [
@@ -50,7 +49,7 @@ struct ReminderTests {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             try await Self.sendWithoutServer(fixture, notifyOnly: notifyOnly)
-            // A hook that is set up twice.
+            // A hook that is configured twice.
             async let one = fixture.send("Notification", Self.signal)
             async let two = fixture.send("Notification", Self.signal)
             _ = try await (one, two)
@@ -85,7 +84,7 @@ struct ReminderTests {
     @Test("A prompt that the phone shows, or showed a moment ago, gets no notification")
     func shown() async throws {
         try await RunningBellhop.run { bellhop in
-            // However slow the machine is, all of it happens in one moment.
+            // A fixed clock: all events have the same time, also on a slow machine.
             let now = ClientTime.system.now()
             let time = ClientTime(now: { now }, sleep: ClientTime.system.sleep)
             let fixture = HookFixture(bellhop: bellhop, agent: .claude, time: time)
@@ -106,7 +105,7 @@ struct ReminderTests {
         }
     }
 
-    @Test("While a phone shows one prompt, another unsent one gets one notification")
+    @Test("While a phone shows one prompt, another unsent prompt gets one notification")
     func besideShown() async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
@@ -159,9 +158,9 @@ struct ReminderTests {
     }
 
     @Test(
-        "While an ask is pending no reminder is sent, and afterwards only for an unsent prompt",
+        "While an ask is being sent no reminder is sent, and afterwards only for an unsent prompt",
         arguments: Outcome.allCases)
-    func onItsWay(_ outcome: Outcome) async throws {
+    func pendingAsk(_ outcome: Outcome) async throws {
         try await RunningBellhop.run { bellhop in
             let (looks, looked) = AsyncStream<Void>.makeStream()
             let now = ClientTime.system.now()

@@ -2,7 +2,6 @@ import BellhopAgents
 import BellhopClient
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTestSupport
 import Foundation
@@ -40,7 +39,7 @@ struct RepeatedCallTests {
             let looks = Looks()
             let fixture = HookFixture(bellhop: bellhop, agent: .claude, time: looks.time)
             try await Self.refuse(fixture, refusal)
-            // The hook of PreToolUse runs beside that of the prompt, and may come last.
+            // The hook of PreToolUse runs beside that of the prompt, and may run last.
             if isKnown { try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_2")) }
             let (reply, ask) = try await fixture.asks { ask in
                 if refusal == .onPhoneWrittenLate { try fixture.writes(resultOf: "toolu_1") }
@@ -54,7 +53,7 @@ struct RepeatedCallTests {
         }
     }
 
-    @Test("Its own result ends a prompt, whenever its beginning is reported", arguments: [true, false])
+    @Test("A prompt is ended by its own result, in any order of the events", arguments: [true, false])
     func ownResult(_ isKnown: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
@@ -68,7 +67,7 @@ struct RepeatedCallTests {
         }
     }
 
-    @Test("A subagent's prompt that is refused in the terminal is over", arguments: [true, false])
+    @Test("A subagent's prompt that is refused in the terminal ends", arguments: [true, false])
     func subagent(_ isWritten: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
@@ -78,7 +77,7 @@ struct RepeatedCallTests {
             let (reply, ask) = try await fixture.asks(
                 "PermissionRequest", HookFixture.bash.merging(["agent_id": "a-1"]) { $1 }
             ) { _ in
-                // The user sends the main agent a prompt: a subagent may continue in the background.
+                // A new prompt of the user to the main agent: a subagent may continue in the background.
                 try await fixture.send("UserPromptSubmit", ["prompt": "Wait"])
                 try fixture.writes(resultOf: "toolu_1", in: own)
             }

@@ -1,7 +1,6 @@
 import BellhopClient
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTestSupport
 import Foundation
@@ -36,7 +35,7 @@ struct ScriptHookTests {
             try files.removeItem(at: script)
             #expect(mkfifo(script.path, 0o600) == 0)
         case .unreadable:
-            // Also for root, whom no mode keeps out.
+            // A folder in place of the file is unreadable also for root.
             try files.removeItem(at: script)
             try files.createSymbolicLink(atPath: script.path, withDestinationPath: "release.sh")
         case .size:
@@ -140,7 +139,7 @@ struct ScriptHookTests {
                 Issue.record("A program has a text.")
                 return
             }
-            // A letter of two bytes that the head cuts in its middle.
+            // A character of two bytes at the limit of the head.
             try Data((String(repeating: "a", count: ScriptFile.headLength - 1) + "é").utf8).write(to: text)
             guard case .read(_, _, nil, let head?) = Self.read("text", in: folder) else {
                 Issue.record("A cut letter makes it no text.")

@@ -3,7 +3,6 @@ import BellhopClient
 import BellhopCore
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTerminal
 import Foundation
@@ -14,10 +13,10 @@ import Testing
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// A hook that is configured twice runs twice for each prompt, at the same moment.
+/// A hook that is configured twice runs twice for each prompt, simultaneously.
 @Suite("Hooks that run for one prompt share its ask", .serialized, .timeLimit(.minutes(10)))
 struct SharedAskTests {
-    /// Runs the hooks of two entries, a plugin's and the settings', at once; the phone approves when both have asked.
+    /// Runs the hooks of a plugin and of the settings concurrently; the phone approves when both have asked.
     ///
     /// - Returns: all asks afterwards.
     private static func askTwice(_ fixture: HookFixture) async throws -> [Ask] {
@@ -51,9 +50,9 @@ struct SharedAskTests {
     func twice(_ agent: Agent, _ meets: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: agent)
-            // A file in place of the folder that they share.
+            // A file in place of the shared state folder.
             if !meets { try Data().write(to: fixture.state.url) }
-            // By this Codex' hooks know that one call is asked about.
+            // This event tells Codex' hooks that they ask about one call.
             try await fixture.send("PreToolUse", HookFixture.bash(use: "call_1"))
             let first = try await Self.askTwice(fixture)
             #expect(first.count == 1)
@@ -66,7 +65,7 @@ struct SharedAskTests {
         }
     }
 
-    /// Two hooks of one entry for the same call, whose asks are made in this order.
+    /// Two hooks of one entry for the same call, whose asks are created in this order.
     private static func askSideBySide(
         _ fixture: HookFixture, _ event: String, _ call: [String: JSONValue],
         whileOpen: ([Ask], () async throws -> HookReply?) async throws -> Void
@@ -104,7 +103,7 @@ struct SharedAskTests {
                         #expect(words?.contains("deny") == (answer != .approve))
                     }
                 }
-                // The next one finds neither's place taken.
+                // The next hook creates a new ask.
                 let (_, last) = try await fixture.asks(event) { ask in
                     _ = await bellhop.phone.answer(ask.id, .deny(message: nil))
                 }

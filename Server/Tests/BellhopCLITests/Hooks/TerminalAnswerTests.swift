@@ -3,7 +3,6 @@ import BellhopClient
 import BellhopCore
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import Crypto
 import Foundation
@@ -54,7 +53,7 @@ struct TerminalAnswerTests {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             try Data(#"{"type":"user","message":{"content":"hi"}}"#.utf8).write(to: fixture.transcript)
-            // The hook of PreToolUse runs beside that of the prompt, and may come last.
+            // The hook of PreToolUse runs beside that of the prompt, and may run last.
             let (reply, ask) = try await fixture.asks { _ in
                 try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1"))
                 let file = try FileHandle(forWritingTo: fixture.transcript)
@@ -70,7 +69,8 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("An agent that has ended or closed its pipe needs no answer", arguments: [false, true], [false, true])
+    @Test(
+        "The ask of an agent that has ended or closed its pipe is withdrawn", arguments: [false, true], [false, true])
     func agentGone(_ isKilled: Bool, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
@@ -130,7 +130,7 @@ struct TerminalAnswerTests {
             let asked = Mutex<AskID?>(nil)
             let run = fixture.run { ask in
                 asked.withLock { $0 = ask.id }
-                // The server has stored it; the hook has not gone on yet.
+                // The server has stored the ask, and the hook has not continued yet.
                 _ = try? await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_1"))
             }
             let reply = await run.run(try fixture.event("PermissionRequest", HookFixture.bash))
@@ -141,7 +141,7 @@ struct TerminalAnswerTests {
     }
 
     @Test("Without a writable folder the phone is asked too")
-    func noDesk() async throws {
+    func noFolder() async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             // A file in place of the folder.
@@ -154,7 +154,7 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("A subagent's prompt is over with the subagent's turn, not with the main one's")
+    @Test("A subagent's prompt ends with the subagent's turn, not with the main agent's")
     func subagents() async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)

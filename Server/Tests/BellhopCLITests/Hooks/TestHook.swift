@@ -4,7 +4,7 @@ import BellhopTerminal
 
 @testable import BellhopHook
 
-/// A configured hook that runs events as the hook's process does.
+/// A configured hook that runs events like the hook's process.
 @dynamicMemberLookup
 struct TestHook: Sendable {
     let agent: Agent

@@ -30,7 +30,7 @@ struct TurnMonitorTests {
                 #"{"type":"user","message":{"content":[{"type":"text","text":"[Request interrupted by user]"}]}}"#
             switch end {
             case .interruption:
-                // Repeatedly, because the monitor reads only what is appended after its start.
+                // Written repeatedly, because the monitor reads only lines appended after its start.
                 try await until {
                     let former = (try? Data(contentsOf: fixture.transcript)) ?? Data()
                     try (former + Data("\(line)\n".utf8)).write(to: fixture.transcript)
@@ -103,7 +103,7 @@ struct TurnMonitorTests {
             let session = try #require(HookSessionState(of: HookInput(input, from: .claude), in: fixture.state))
             // Claude Code may write the result after the event of the turn's end.
             if isWrittenLate { try await fixture.send("Stop") }
-            // Repeatedly, because the monitor reads only what is appended after its start.
+            // Written repeatedly, because the monitor reads only lines appended after its start.
             try await until {
                 let former = (try? Data(contentsOf: fixture.transcript)) ?? Data()
                 try (former + Data(line.utf8)).write(to: fixture.transcript)

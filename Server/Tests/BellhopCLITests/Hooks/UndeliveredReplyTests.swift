@@ -3,7 +3,6 @@ import BellhopClient
 import BellhopCore
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTestSupport
 import Foundation
@@ -20,9 +19,9 @@ struct UndeliveredReplyTests {
     }
 
     @Test(
-        "A decision is not printed for an agent that has ended, nor reported as applied when it was not delivered; a gate denies",
+        "An agent that ended or stopped reading gets no decision and none counts as applied; a gate denies",
         arguments: [Agent.claude, .gemini], Failure.allCases)
-    func unheard(_ agent: Agent, _ failure: Failure) async throws {
+    func undelivered(_ agent: Agent, _ failure: Failure) async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: agent)
             let (isGone, isDeaf) = (Flag(), Flag())
@@ -104,7 +103,7 @@ struct KilledAgentTests {
     ]
 
     @Test(
-        "The agent is the nearest ancestor that is no shell, and has ended when a process in between changes its parent or ends",
+        "The agent is the nearest ancestor that is no shell, and ends when a process in between ends or moves",
         arguments: [
             (nil, nil, true), (7, RunningProcess(parent: 1, name: "bash"), false), (7, nil, false),
             (8, nil, false), (9, RunningProcess(parent: 1, name: "bellhop-hook"), false),

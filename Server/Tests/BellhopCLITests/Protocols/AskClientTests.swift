@@ -83,7 +83,7 @@ struct PendingAsksTests {
         return await withdrawals.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
 
-    @Test("One ask is withdrawn by its key, the rest together, and later ones at once")
+    @Test("One ask is withdrawn by its key, the rest together, and later asks at once")
     func withdrawals() async {
         let asks = PendingAsks<Int, String>()
         for (key, item) in ["one", "two", "three"].enumerated() { asks.add(item, as: key) }
@@ -97,7 +97,7 @@ struct PendingAsksTests {
     }
 
     @Test("A reused key belongs to the later ask, also after the processing of the first has ended")
-    func again() async {
+    func reusedKey() async {
         let asks = PendingAsks<Int, String>()
         let (withdrawals, recorder) = AsyncStream<WithdrawalReason>.makeStream()
         for (key, item) in [(1, "first"), (1, "second"), (2, "third")] { asks.add(item, as: key) }

@@ -69,7 +69,7 @@ struct MCPJourneyTests {
         }
     }
 
-    @Test("approve asks nothing and never allows when a hook of the session asks about the call")
+    @Test("approve sends no ask and never allows when a hook of the session asks about the call")
     func besideHook() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookFixture(bellhop: bellhop, agent: .claude)

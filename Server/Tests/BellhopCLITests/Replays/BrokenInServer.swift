@@ -5,8 +5,8 @@ import Synchronization
 
 import struct BellhopClient.ServerAddress
 
-/// A server that was broken into. The phone approves the first ask; every later one is answered with that approval, under
-/// the first one's name and deadline, and with its own content, nonce and digest.
+/// A compromised server. The phone approves the first ask. The server answers every later ask with that approval, with
+/// the id and deadline of the first ask, and with the later ask's content, nonce and digest.
 final class BrokenInServer: Sendable {
     let url: String
     private let script: Script
@@ -15,7 +15,7 @@ final class BrokenInServer: Sendable {
     private static let created = Timestamp(seconds: 1_800_000_000)
     private static let phone = TestPhone(at: created)
 
-    /// The trust that the waiting side has in the phone.
+    /// The devices that the waiting program trusts.
     static let trusted = AnswerTrust.pinned([phone.device.id: phone.device.publicKey])
 
     private struct State {
@@ -39,10 +39,10 @@ final class BrokenInServer: Sendable {
         self.script = script
     }
 
-    /// The key of the asking side.
+    /// The key of the waiting program.
     var key: Secret { script.key }
 
-    /// The asks that it received.
+    /// The received asks.
     var asked: [AskRequest] {
         script.requests.filter { ($0.method, $0.target) == ("POST", "/v1/asks") }
             .compactMap { try? CanonicalJSON.decode(AskRequest.self, from: $0.body.utf8) }
@@ -72,7 +72,7 @@ final class BrokenInServer: Sendable {
 
     private struct NothingAsked: Error {}
 
-    /// The latest, as if it were the first.
+    /// The latest ask, with the identity of the first.
     private static func ask(_ state: State) throws -> Ask {
         guard let request = state.asked.last, let first = state.asked.first else { throw NothingAsked() }
         return Ask(

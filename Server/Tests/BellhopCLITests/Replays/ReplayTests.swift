@@ -9,10 +9,10 @@ import Testing
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// The same ask is made twice, and the server answers the second with the first approval.
-@Suite("A server that was broken into brings an old approval back", .serialized, .timeLimit(.minutes(10)))
+/// The same ask is created twice, and the server answers the second with the approval of the first.
+@Suite("Replay of an old approval by a compromised server", .serialized, .timeLimit(.minutes(10)))
 struct ReplayTests {
-    /// Both asks were about the same, under a nonce and so a digest of their own.
+    /// Both asks have the same input, with different nonces and so different digests.
     private static func expectDistinct(_ asked: [AskRequest]) {
         #expect(asked.count == 2 && Set(asked.map(\.content.input)).count == 1)
         #expect(Set(asked.map(\.content.nonce)).count == 2 && !asked.contains { $0.content.nonce == nil })
@@ -20,12 +20,13 @@ struct ReplayTests {
     }
 
     @Test(
-        "The hook refuses it, also where hooks cannot meet and the turn is another", arguments: Agent.allCases,
+        "The hook refuses a replayed approval, also without shared files and in another turn",
+        arguments: Agent.allCases,
         [true, false])
     func hook(_ agent: Agent, _ meets: Bool) async throws {
         try await TemporaryFolder.with { folder in
             try await BrokenInServer.run { server in
-                // A file stands where the folder would be made.
+                // A file in place of the folder.
                 if !meets { try Data().write(to: folder.appending(path: "state")) }
                 try await server.withClient { client in
                     let run = TestHook(
@@ -45,7 +46,7 @@ struct ReplayTests {
         }
     }
 
-    /// A prompt, or Gemini's gate. Gemini and OpenCode name no turn: the use is what tells theirs apart.
+    /// A prompt, or Gemini's gate. Gemini and OpenCode name no turn: only the id of the tool use differs.
     private static func event(_ agent: Agent, turn: String) throws -> [UInt8] {
         let call: [String: JSONValue] = ["tool_name": "Bash", "tool_input": ["command": "npm test"]]
         let fields: [String: JSONValue] =
@@ -66,7 +67,7 @@ struct ReplayTests {
             JSONValue.object(["session_id": "s-1", "cwd": "/home/user/shop"].merging(fields) { $1 }))
     }
 
-    @Test("bellhop ask refuses it")
+    @Test("bellhop ask refuses a replayed approval")
     func ask() async throws {
         try await TemporaryFolder.with { folder in
             try await BrokenInServer.run { server in
@@ -81,7 +82,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("The test at the end of a set-up refuses it")
+    @Test("The test ask of setup refuses a replayed approval")
     func setup() async throws {
         try await BrokenInServer.run { server in
             let settings = ClientSettings(url: server.url, key: server.key)
@@ -102,7 +103,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("bellhop mcp refuses it")
+    @Test("bellhop mcp refuses a replayed approval")
     func mcp() async throws {
         try await BrokenInServer.run { server in
             try await server.withClient { client in
@@ -123,7 +124,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("bellhop acp refuses it")
+    @Test("bellhop acp refuses a replayed approval")
     func acp() async throws {
         try await BrokenInServer.run { server in
             try await server.withClient { client in

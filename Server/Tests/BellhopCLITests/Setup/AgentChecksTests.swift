@@ -39,14 +39,14 @@ struct AgentChecksTests {
         try scene.write(before.replacing(text, with: replacement), agent)
     }
 
-    @Test("A machine without agents is no problem")
+    @Test("A machine without agents has no problems")
     func none() throws {
         #expect(try findings { _ in }.map(\.status) == [.skipped])
         #expect(try findings { try $0.write("{\"model\": \"opus\"}") }.map(\.status) == [.skipped])
     }
 
-    @Test("An agent after setup has no problems", arguments: Agent.allCases)
-    func well(_ agent: Agent) throws {
+    @Test("An agent has no problems after setup", arguments: Agent.allCases)
+    func afterSetup(_ agent: Agent) throws {
         let found = try findings { scene in
             _ = try scene.setup(agent).install()
             if agent == .codex { try trust(scene) }
@@ -73,7 +73,7 @@ struct AgentChecksTests {
     }
 
     @Test("A tool in a build folder is a warning")
-    func passing() throws {
+    func buildFolder() throws {
         try SetupScene.run { scene in
             var scene = scene
             try scene.write("", to: scene.home.appending(path: ".build/debug/x"))
@@ -139,7 +139,7 @@ struct AgentChecksTests {
             (.claude, "PreToolUse", "--wait=30 --gate", "37", nil),
             (.claude, "PermissionRequest", "", "1e30", nil), (.claude, "Elicitation", "", "60", 570),
         ] as [(Agent, String, String, String?, Int?)])
-    func lastWords(_ agent: Agent, _ event: String, _ options: String, _ timeout: String?, _ wait: Int?) throws {
+    func noTimeForReply(_ agent: Agent, _ event: String, _ options: String, _ timeout: String?, _ wait: Int?) throws {
         let found = try failures(agent, event, options, timeout.map { #", "timeout": \#($0)"# } ?? "")
         #expect(found.count == (wait == nil ? 0 : 1), "\(found)")
         if let wait {
@@ -147,8 +147,8 @@ struct AgentChecksTests {
         }
     }
 
-    @Test("An async gate is a failure, with and without --notify-only")
-    func idleGate() throws {
+    @Test("An asynchronous gate is a failure, with and without --notify-only")
+    func asyncGate() throws {
         for options in ["--gate", "--gate --notify-only"] {
             let found = try failures(.claude, "PreToolUse", options, #", "async": true"#)
             #expect(found.count == 1 && found[0].contains("is `async`, so its answer has no effect"))
@@ -274,7 +274,7 @@ struct AgentChecksTests {
             (.gemini, "settings.json", #"{"hooksConfig": {"enabled": false}}"#),
             (.gemini, "project/.gemini/settings.json", #"{"hooksConfig": {"disabled": ["lint", "bellhop"]}}"#),
         ])
-    func switchedOff(_ agent: Agent, _ path: String, _ text: String) throws {
+    func disabled(_ agent: Agent, _ path: String, _ text: String) throws {
         let found = try findings { scene in
             _ = try scene.setup(agent).install()
             // A bare name is a file of the administrator, whose folder depends on the system.

@@ -112,7 +112,7 @@ struct SetupEditedTests {
         return "// mine\n" + (try #require(failure?.output)) + "\n"
     }
 
-    @Test("For Gemini CLI, which reads comments, lines added by hand to a file with a comment count as installed")
+    @Test("Lines added by hand to Gemini CLI's settings, which may have comments, count as installed")
     func manual() throws {
         try SetupScene.run { scene in
             let text = try pasted(scene, .gemini)
@@ -127,7 +127,7 @@ struct SetupEditedTests {
             try scene.write(text.replacing("\"AfterTool\"", with: "\"Later\""), .gemini)
             let failure = #expect(throws: CommandFailure.self) { try scene.setup(.gemini).install() }
             #expect(failure?.output?.contains("AfterTool") == true && failure?.output?.contains("BeforeTool") == false)
-            // A hook in a comment does not run.
+            // A hook in a comment has no effect.
             try scene.write("// bellhop hook gemini\n{}\n", .gemini)
             let none = #expect(throws: CommandFailure.self) { try scene.setup(.gemini).install() }
             #expect(none?.output?.contains("BeforeTool") == true)
@@ -135,7 +135,7 @@ struct SetupEditedTests {
     }
 
     @Test(
-        "In a file that its agent does not read, the comment must be removed first",
+        "In settings whose agent accepts no comments, the comment must be removed first",
         arguments: [Agent.claude, .codex])
     func commentFirst(_ agent: Agent) throws {
         try SetupScene.run { scene in
@@ -257,7 +257,7 @@ struct SetupEditedTests {
     }
 
     @Test("Duplicate hooks for the same tools become one")
-    func doubles() throws {
+    func duplicates() throws {
         try SetupScene.run { scene in
             let hook = #"{ "hooks": [{ "type": "command", "command": "bellhop", "args": ["hook", "claude"] }] }"#
             try scene.write("{ \"hooks\": { \"PermissionRequest\": [\(hook), \(hook)] } }\n")

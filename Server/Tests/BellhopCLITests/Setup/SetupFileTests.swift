@@ -136,7 +136,7 @@ struct SetupFileTests {
     }
 
     @Test("Concurrent setups have the result of one, and can be undone", arguments: ["", "{\"a\": 1}"])
-    func atOnce(_ shape: String) throws {
+    func simultaneous(_ shape: String) throws {
         try SetupScene.run { scene in
             if !shape.isEmpty { try scene.write(shape) }
             let failures = Mutex<[String]>([])

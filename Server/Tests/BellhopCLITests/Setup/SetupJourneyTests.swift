@@ -3,7 +3,6 @@ import BellhopClient
 import BellhopCore
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopTestSupport
 import Foundation

@@ -81,7 +81,7 @@ struct SetupPlaceTests {
         "\(HookTimeouts.defaultWait(for: agent).components.seconds) s"
     }
 
-    @Test("The program path is the stable one: a package manager's link, and no build folder unless named")
+    @Test("The program path is stable: a package manager's link, and no build folder unless it is given")
     func program() throws {
         try SetupScene.run { scene in
             let files = FileManager.default

@@ -35,7 +35,7 @@ struct SetupTests {
     }
 
     @Test("Removal deletes created files and folders", arguments: Agent.allCases)
-    func nothingBefore(_ agent: Agent) throws {
+    func created(_ agent: Agent) throws {
         try SetupScene.run { scene throws in
             #expect(try scene.setup(agent).install().outcome == .installed)
             #expect(scene.text(agent) != nil)

@@ -13,7 +13,8 @@ import Testing
 @Suite("The phone in the terminal", .timeLimit(.minutes(10)))
 struct InteractivePhoneTests {
     private static let rules = [
-        OfferedRule(text: "Bash(npm test:*)", scope: .session), OfferedRule(text: "Bash(npm run:*)", scope: .project),
+        PermissionRule(text: "Bash(npm test:*)", scope: .session),
+        PermissionRule(text: "Bash(npm run:*)", scope: .project),
     ]
 
     /// The phone's keyboard and screen.
@@ -82,7 +83,7 @@ struct InteractivePhoneTests {
     }
 
     private static func request(
-        _ input: String = "npm test", rules: [OfferedRule] = rules, questions: [Question] = [],
+        _ input: String = "npm test", rules: [PermissionRule] = rules, questions: [Question] = [],
         denyWith: Set<DenialDetail> = [.message, .interrupt]
     ) -> AskRequest {
         AskRequest(
@@ -104,11 +105,11 @@ struct InteractivePhoneTests {
 
     private static func answers(_ resolutions: [Resolution?]) -> [Answer?] { resolutions.map { $0?.answer?.answer } }
 
-    @Test("The lock screen approves only once: remembering rules and stopping the agent need the open app")
+    @Test("The lock screen only approves once: rules and stopping the agent need the open app")
     func lockScreen() async throws {
         let resolutions = try await Self.run { user, _ in
             try await user.waitFor("✓ Approve", "t open")
-            // These are not keys of the lock screen.
+            // The lock screen does not have these keys.
             user.press("12in")
             user.press("a")
             try await user.waitFor("Unlock to approve")
@@ -145,7 +146,7 @@ struct InteractivePhoneTests {
             user.press("a")
             try await user.waitFor("a: read to the end to approve.")
             let rows = AskReading(input, lines: 1, characters: OpenAsk.columns).parts.count
-            // Less than half of it, at most 38 rows at a time.
+            // Less than half of the input, at most 38 rows at a time.
             user.press(String(repeating: " ", count: rows / 80) + "a")
             try await user.waitFor("a: read to the end to approve.", "above")
             user.press(String(repeating: " ", count: rows / 10))
@@ -219,7 +220,7 @@ struct InteractivePhoneTests {
         #expect(Self.answers(resolutions) == [.approveAndRemember([Self.rules[1]])])
     }
 
-    @Test("A denial has no reason and no stop if the agent supports neither")
+    @Test("A denial offers no reason and no stop if the agent supports neither")
     func plainDenial() async throws {
         let said = try await Self.run([Self.request(denyWith: [])]) { user, _ in
             try await user.waitFor("✗ Deny")
@@ -267,7 +268,7 @@ struct InteractivePhoneTests {
     }
 
     @Test("A repeated key does not answer the next ask")
-    func twice() async throws {
+    func repeatedKey() async throws {
         let requests = [Self.request("npm test", rules: []), Self.request("rm -rf /", rules: [])]
         let resolutions = try await Self.run(requests) { user, asks in
             try await user.waitFor("rm -rf /", "npm test")
@@ -285,7 +286,7 @@ struct InteractivePhoneTests {
         #expect(Self.answers(resolutions).contains(.deny(message: nil)))
     }
 
-    @Test("The result of an answer is shown with its ask, apart from a pending one")
+    @Test("The result of an answer is shown with its ask, apart from a pending ask")
     func before() async throws {
         let requests = [Self.request("npm test", rules: []), Self.request("git push", rules: [])]
         _ = try await Self.run(requests) { user, _ in
@@ -297,8 +298,8 @@ struct InteractivePhoneTests {
         }
     }
 
-    @Test("A script opens the app to receive that the agent went on, and leaves it again")
-    func wentOn() async throws {
+    @Test("A script opens the app to receive that the agent went on, and then closes it")
+    func agentWentOn() async throws {
         try await RunningBellhop.run { bellhop in
             let ask = try await bellhop.agent.createAsk(Self.request(rules: [])).ask
             await bellhop.phone.unlock()
@@ -368,7 +369,7 @@ struct InteractivePhoneTests {
             for _ in 1...10 { user.press(.pageDown) }
             try await user.waitFor("The agent says: Publish", "above", "✓ Approve")
             #expect(user.shown.text.split(separator: "\n").count <= 24)
-            // Scrolling is limited to the end: one line up hides one line.
+            // Scrolling stops at the end: one line up hides one line.
             user.press(.up)
             try await user.waitFor("↓ 1 more")
         }

@@ -14,14 +14,14 @@ struct TerminalTextTests {
             ("a\u{2066}b", "a‹U+2066›b"), ("a\u{200F}b", "a‹U+200F›b"), ("a\u{2028}b", "a‹U+2028›b"),
             ("a\u{0}b", "a‹U+0000›b"),
         ])
-    func harmful(text: String, shown: String) {
+    func controlCharacters(text: String, shown: String) {
         #expect(TerminalText.safe(text) == shown)
     }
 
     @Test(
         "All other text is unchanged",
         arguments: ["", "plain", "two\nlines\tand a tab", "é ü 漢字 שלום", "👩‍👩‍👧 🇩🇪", "│ box ─ › …", "می‌خواهم"])
-    func harmless(text: String) {
+    func unchanged(text: String) {
         #expect(TerminalText.safe(text) == text)
     }
 
@@ -146,7 +146,7 @@ struct BoxTests {
     }
 
     @Test("Frames side by side keep their columns when one is shorter")
-    func beside() {
+    func sideBySide() {
         let lines = Box.beside(["日本", "b"], ["c", "d", "e"])
         #expect(lines.map(\.plain) == ["日本  c", "b     d", "      e"])
         #expect(Box.beside(["a", "b"], ["c"]).map(\.plain) == ["a  c", "b"])

@@ -93,8 +93,8 @@ struct AnswerRefusalTests {
         #expect(error.resolution == ([409, 410].contains(mistake.status) ? before?.resolution : nil))
     }
 
-    @Test("A late answer is refused with the device and time of the first one")
-    func words() async throws {
+    @Test("A late answer is refused with the device and time of the first answer")
+    func firstAnswer() async throws {
         let bench = EngineBench()
         let phone = try await bench.phone("Ada's iPhone")
         let tablet = try await bench.phone("iPad")

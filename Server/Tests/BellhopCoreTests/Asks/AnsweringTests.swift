@@ -29,7 +29,7 @@ struct AnsweringTests {
         #expect(try await bench.store.ask(ask.id) == ended)
     }
 
-    @Test("Replies answer questions, one each")
+    @Test("A reply must answer each question")
     func replied() async throws {
         let phone = try await bench.phone()
         let ask = try await bench.ask(
@@ -61,7 +61,7 @@ struct AnsweringTests {
         #expect(await events.reduce(into: []) { $0.append($1) } == [.askResolved(ended), .badge(0)])
     }
 
-    @Test("Of many different simultaneous answers exactly one wins, and the others learn which")
+    @Test("Of many simultaneous different answers exactly one wins, and the others get its result")
     func race() async throws {
         let phones = try await (0..<8).asyncMap { try await bench.phone("phone \($0)") }
         let ask = try await bench.ask()

@@ -38,7 +38,7 @@ struct AskCreationTests {
         #expect(try await bench.ask(request).category.rawValue == "com.example.DEPLOY")
     }
 
-    @Test("After three denials within ten minutes the same input is rejected; user and agent learn why")
+    @Test("After three denials within ten minutes the same input is rejected; user and agent get the reason")
     func paused() async throws {
         let phone = try await bench.phone()
         for number in 0..<3 {

@@ -44,9 +44,9 @@ struct DeliveryDecisionTests {
     }
 
     static let table: [Case] = [
-        Case("accepted", .accepted(Acceptance(gatewayID: "7")), .record(.sent(gatewayID: "7"), nil)),
+        Case("accepted", .accepted(AcceptedPush(gatewayID: "7")), .record(.sent(gatewayID: "7"), nil)),
         Case(
-            "accepted in the other environment: that is where the token lives", .accepted(Acceptance()), in: .sandbox,
+            "accepted in the other environment: that is where the token lives", .accepted(AcceptedPush()), in: .sandbox,
             .record(.sent(gatewayID: nil), .environment(.sandbox))),
         Case("the push is malformed", rejected(.pushInvalid), .record(.failed(reason: "Why"), nil)),
         Case(
@@ -111,7 +111,7 @@ struct DeliveryDecisionTests {
             (400, true), (404, true), (418, true), (408, false), (425, false), (429, false), (200, false),
             (302, false), (500, false), (503, false),
         ])
-    func surprise(status: Int, isFinal: Bool) {
+    func unknownResponse(status: Int, isFinal: Bool) {
         let outcome = Outcome(unexpected: UnknownResponse(status: status, body: "{}"))
         let reason = Reason(rawValue: "UnknownResponse\(status)")
         let final = Outcome.rejected(Rejection(reason: reason, cause: .pushInvalid))

@@ -109,7 +109,7 @@ struct DispatcherFaultTests {
     }
 
     @Test("An unexpected gateway error is logged without the token, and the push is sent again")
-    func surprise() async throws {
+    func unexpectedError() async throws {
         let gateway = ScriptedGateway { _ in throw UnknownResponse(status: 599, body: "what?") }
         let phone = try await bench.phone()
         try await running(bench.dispatcher([.ios: gateway], configuration)) { _ in

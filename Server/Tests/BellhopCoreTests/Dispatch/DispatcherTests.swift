@@ -64,8 +64,8 @@ struct DispatcherTests {
         #expect(clear.collapseID == gateway.pushes.first?.collapseID)
     }
 
-    @Test("A push under way while another phone answers is cleared as well")
-    func clearsWhatWasUnderWay() async throws {
+    @Test("A push that was being sent while another phone answered is cleared as well")
+    func clearsPushInFlight() async throws {
         let slow = ScriptedGateway(holding: true)
         let phone = try await bench.phone()
         _ = try await bench.phone("Pixel", platform: .android)
@@ -131,8 +131,8 @@ struct DispatcherTests {
         #expect(bench.store.deliveries.map(\.attempts) == [2])
     }
 
-    @Test("Crashes are no failures: after many, a deferred push waits as after its first attempt")
-    func deaths() async throws {
+    @Test("Crashes do not count as failures: after many, a deferred push waits as after its first attempt")
+    func crashes() async throws {
         _ = try await bench.phone()
         _ = try await bench.ask(.approval(expiresIn: 3600))
         for _ in 0..<10 {

@@ -9,7 +9,7 @@ import Testing
 @testable import BellhopCore
 
 @Suite("Token circuit breaker", .timeLimit(.minutes(10)))
-struct TokenBreakerTests {
+struct TokenCircuitBreakerTests {
     private func devices(_ count: Int) -> [DeviceID] { (0..<count).map { _ in .make(at: .test) } }
 
     @Test("24 dead devices in a row are believed; 25 are not")
@@ -56,7 +56,7 @@ struct TokenBreakerTests {
         let dead = Outcome.rejected(Rejection(reason: Reason(rawValue: "BadDeviceToken"), cause: consequence))
         let time = bench.time
         let mended = time.now + .seconds(300)
-        let gateway = ScriptedGateway { _ in time.now < mended ? dead : .accepted(Acceptance()) }
+        let gateway = ScriptedGateway { _ in time.now < mended ? dead : .accepted(AcceptedPush()) }
         for index in 0..<300 { _ = try await bench.phone("phone \(index)") }
         try await running(bench.dispatcher([.ios: gateway])) { _ in
             _ = try await bench.ask(.approval(expiresIn: 3600))

@@ -13,7 +13,7 @@ struct LiveActivityRestartTests {
     private var lines: [String] { get throws { try bench.sent.map(\.line) } }
 
     @Test("Due activities of a dead process are updated once by the next one")
-    func dueAtDeath() async throws {
+    func dueBeforeCrash() async throws {
         let phone = try await bench.phone()
         try await bench.running(on: phone)
         _ = try await bench.sessions.update("run-1", SessionUpdate(status: .waiting), by: .agent())
@@ -27,7 +27,7 @@ struct LiveActivityRestartTests {
     }
 
     @Test("A push that the gateway had accepted is repeated at most once, with the same or a newer timestamp")
-    func sentAtDeath() async throws {
+    func sentBeforeCrash() async throws {
         let phone = try await bench.phone()
         try await bench.running(on: phone)
         _ = try await bench.sessions.update("run-1", SessionUpdate(status: .completed), by: .agent())
@@ -45,7 +45,7 @@ struct LiveActivityRestartTests {
     }
 
     @Test("A push with an unknown result counts against the budget")
-    func unknownFate() async throws {
+    func unknownResult() async throws {
         let phone = try await bench.phone()
         try await bench.running(on: phone)
         for round in 0..<30 {

@@ -43,8 +43,8 @@ struct LiveActivityTokenTests {
         #expect(try lines.last == "start 5eed high processing")
     }
 
-    @Test("A gateway's statement from before the token's registration is ignored")
-    func oldNews() async throws {
+    @Test("A rejection from before the token's registration is ignored")
+    func earlierRejection() async throws {
         let phone = try await bench.phone()
         try await bench.running(on: phone)
         reject(.deviceGone(since: bench.time.now - .seconds(60)))
@@ -95,7 +95,7 @@ struct LiveActivityTokenTests {
     }
 
     @Test("A late report about the old activity neither ends the new one nor restores the old one")
-    func lateNews() async throws {
+    func lateReport() async throws {
         let phone = try await bench.phone()
         try await bench.running(on: phone)
         try await bench.report("aa02", by: phone)

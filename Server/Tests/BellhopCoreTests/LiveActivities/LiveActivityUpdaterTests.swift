@@ -163,7 +163,7 @@ struct LiveActivityUpdaterTests {
     }
 
     @Test("The last state is sent until the gateway accepts it, and no older one after it")
-    func stubbornEnd() async throws {
+    func endIsRetried() async throws {
         let phone = try await bench.phone()
         try await bench.running(on: phone)
         bench.gateway.script(

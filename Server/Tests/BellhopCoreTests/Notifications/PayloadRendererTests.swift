@@ -18,7 +18,7 @@ struct PayloadRendererTests {
         #expect(payload["aps"]?["badge"]?.integer == 3)
     }
 
-    @Test("A push has the digest of an ask and never its nonce", arguments: PayloadFormat.allCases)
+    @Test("A push contains the digest of an ask and never its nonce", arguments: PayloadFormat.allCases)
     func nonce(form: PayloadFormat) throws {
         let request = AskRequest.approval().bound(to: "nonce-of-this-ask")
         let ask = Ask(request, by: .agent(), at: .test)

@@ -20,7 +20,7 @@ struct PayloadRulesTests {
         #expect(error.message.contains("the longest field is options.data.article"), "\(error.message)")
     }
 
-    @Test("The excess is exact: with that many bytes less it fits, with one more it does not")
+    @Test("The excess is exact: with that many bytes less the data fits, with one more it does not")
     func exact() throws {
         func request(_ count: Int) -> NotificationRequest {
             let data: [String: JSONValue] = ["x": .string(String(repeating: "x", count: count))]

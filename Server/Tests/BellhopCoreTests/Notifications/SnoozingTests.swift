@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopCore
 
 @Suite("Snoozing and cancelling notifications", .timeLimit(.minutes(10)))
-struct QuietTests {
+struct SnoozingTests {
     private func send(_ bench: EngineBench, _ request: NotificationRequest? = nil) async throws -> UserNotification {
         let request = request ?? NotificationRequest(title: "Milk", body: "Buy some", category: .reminder)
         switch try await bench.notifications.send(request, by: .agent(), recorder: nil) {
@@ -143,7 +143,7 @@ struct QuietTests {
     }
 
     @Test("A cancelled notification is cleared; the user's agent and an admin may cancel")
-    func takenBack() async throws {
+    func cancelled() async throws {
         let bench = EngineBench()
         let gateway = ScriptedGateway()
         let phone = try await bench.phone()

@@ -12,7 +12,7 @@ struct PreferencesTests {
     private let quiet = NotificationPreferences(types: [.reminders: false], categories: [.approvalRequest: false])
 
     @Test("A device sets and reads the preferences of its own user")
-    func own() async throws {
+    func ownUser() async throws {
         let phone = TestPhone()
         #expect(try await preferences.preferences(of: nil, for: phone.key) == .default)
         #expect(try await preferences.put(quiet, of: nil, by: phone.key) == quiet)

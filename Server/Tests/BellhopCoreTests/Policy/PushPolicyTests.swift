@@ -76,8 +76,8 @@ struct PushPolicyTests {
         #expect(try held(facts, Self.notification(category, isAsk: isAsk)) == isHeld)
     }
 
-    @Test("A notification requested by its user for this moment ignores preferences")
-    func wished() throws {
+    @Test("A notification that its user requested for this moment bypasses the preferences")
+    func requestedByUser() throws {
         var facts = Facts(
             preferences: try Self.quiet(zone: "Europe/Berlin"), burst: BurstLimits(limit: 1), pushes: 9, open: 9)
         facts.preferences.types = [.reminders: false]
@@ -206,7 +206,7 @@ struct PushPolicyTests {
         #expect(off == .suppress(.switchedOff(.category(.taskComplete))))
     }
 
-    @Test("Of several reasons the first is given: switch, mute, quiet hours, cap")
+    @Test("Of several reasons the first is reported: switch, mute, quiet hours, cap")
     func order() throws {
         var preferences = try Self.quiet(zone: "Europe/Berlin")
         preferences.frequencyCap = FrequencyCap(limit: 1, seconds: 60)

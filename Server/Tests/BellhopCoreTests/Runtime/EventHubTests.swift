@@ -33,7 +33,7 @@ struct EventHubTests {
     }
 
     @Test("Releasing the stream unsubscribes")
-    func letGo() {
+    func released() {
         do {
             let stream = hub.subscribe("ada")
             #expect(hub.subscriberCount == 1)
@@ -54,8 +54,8 @@ struct EventHubTests {
         #expect(hub.subscriberCount == 0)
     }
 
-    @Test("Readers may be cancelled during publishing")
-    func cancelledWhileTold() async {
+    @Test("Readers may be cancelled while events are published")
+    func cancelledWhilePublishing() async {
         await withTaskGroup(of: Void.self) { [hub] group in
             group.addTask { for badge in 0..<20_000 { hub.publish(.badge(badge), to: "ada") } }
             for _ in 0..<500 {

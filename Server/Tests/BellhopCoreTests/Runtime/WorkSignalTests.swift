@@ -10,7 +10,7 @@ struct WorkSignalTests {
     private let time = ManualTime()
 
     @Test("A notification between searching and waiting is not lost")
-    func level() async throws {
+    func notLost() async throws {
         let mark = workSignal.count
         workSignal.notify()
         try await workSignal.wait(since: mark, until: nil, time: time)
@@ -18,7 +18,7 @@ struct WorkSignalTests {
     }
 
     @Test("One notification wakes all waiting tasks")
-    func everybody() async throws {
+    func wakesAll() async throws {
         let mark = workSignal.count
         try await withThrowingTaskGroup(of: Void.self) { [workSignal, time] group in
             for second in 1...5 {

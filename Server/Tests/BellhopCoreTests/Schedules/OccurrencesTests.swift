@@ -207,7 +207,7 @@ struct LocalTimeTests {
             // Skipped: the second before shows an earlier time, this one a later one.
             let jumped = shown > time && zone.local(at: moment - .seconds(1)) < time
             #expect(shown == time || jumped, "\(time) gives \(moment), which shows \(shown)")
-            // The first of two: an hour earlier the clock did not show it.
+            // The first of two: an hour earlier the clock did not show this time.
             #expect(zone.local(at: moment - .seconds(3600)) != time || jumped, "\(time)")
             before = moment
         }

@@ -33,7 +33,7 @@ struct SchedulesTests {
         #expect(try await create(update).notification.category == .update)
     }
 
-    @Test("Creating a schedule notifies the scheduler")
+    @Test("Creating, changing or cancelling a schedule notifies the scheduler")
     func waking() async throws {
         let mark = bench.workSignal.count
         let made = try await create(.milk(at: soon))
@@ -62,7 +62,7 @@ struct SchedulesTests {
         #expect(try await bench.store.schedules(.init(), before: nil, limit: 9).count == 1)
     }
 
-    @Test("Keys of agents and devices schedule for their own user; an admin's for any user")
+    @Test("Keys of agents and devices schedule for their own user, an admin's key for any user")
     func others() async throws {
         let phone = try await bench.phone()
         let bobs = ScheduleRequest(
@@ -90,7 +90,7 @@ struct SchedulesTests {
         #expect(moved.to == .user("bob"))
     }
 
-    @Test("A list has the schedules of the key's user; an admin's has all")
+    @Test("A list has the schedules of the key's user; an admin's list has all")
     func lists() async throws {
         let ada = try await create(.milk(at: soon))
         bench.time.advance(by: .milliseconds(1))

@@ -92,7 +92,7 @@ struct SchedulerTests {
     }
 
     @Test(
-        "After downtime an occurrence is sent when it is late by less than its lifetime, and is missed otherwise",
+        "A late occurrence is sent within its lifetime, and is missed otherwise",
         arguments: [(3599, true), (3600, false), (86_400, false)])
     func late(_ seconds: Int, _ isSent: Bool) async throws {
         let log = InMemoryLogHandler()

@@ -40,7 +40,7 @@ struct CampaignStoreTests {
         var told: [UserID] = []
         var isDone = false
         while !isDone {
-            // The memory of the last process is lost.
+            // A new store over the same file, as after a crash.
             let store = try open()
             try await store.recover()
             for _ in 0..<7 where !isDone {

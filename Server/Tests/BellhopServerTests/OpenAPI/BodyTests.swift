@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopServer
 
-/// A body as a test's argument.
+/// A body as an argument of a test.
 struct NamedBody: Sendable, CustomTestStringConvertible {
     let body: Component
     var testDescription: String { body.name }
@@ -11,13 +11,13 @@ struct NamedBody: Sendable, CustomTestStringConvertible {
     static let all = APIDescription.current.components.map(NamedBody.init)
 }
 
-@Suite("Bodies match the description")
+@Suite("Bodies match the API description")
 struct BodyTests {
     private let validator: SchemaValidator
 
     init() throws { validator = SchemaValidator(document: try #require(Contract.document)) }
 
-    @Test("Each example fits its schema, is read by its type, and written again as it was", arguments: NamedBody.all)
+    @Test("Each example fits its schema, is decoded by its type, and is encoded unchanged", arguments: NamedBody.all)
     func examples(of named: NamedBody) throws {
         let body = named.body
         #expect(try !body.examples.isEmpty)
@@ -43,7 +43,9 @@ struct BodyTests {
         }
     }
 
-    @Test("Without a required member a request is not read; without any other it is", arguments: NamedBody.all)
+    @Test(
+        "A request without a required member is not decoded; without an optional member it is", arguments: NamedBody.all
+    )
     func required(of named: NamedBody) throws {
         let body = named.body
         guard APIDescription.current.operations.contains(where: { $0.body == body.name }) else { return }
@@ -74,8 +76,8 @@ struct BodyTests {
         }
     }
 
-    /// The members that `schema` describes, by place; objects whose names the sender chooses have
-    /// none, and bodies that it refers to are looked at by themselves.
+    /// The members that `schema` describes, by path. Objects whose member names the sender chooses have
+    /// none, and referenced bodies are tested separately.
     private static func collect(_ schema: JSONValue, _ place: String, _ found: inout [String: Set<String>]) {
         for alternative in schema["oneOf"]?.array ?? schema["anyOf"]?.array ?? [] {
             collect(alternative, place, &found)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import BellhopServer
 
-/// The description as a promise: what the server answers in any test must be what its operation says.
+/// Compares the responses in all tests with the description of their operation.
 enum Contract {
     static let document: JSONValue? = try? APIDescription.current.json
 
-    /// The parts of a response that the description lacks. A request to an unknown route has no operation to check.
+    /// The parts of a response that are not described. A request to an unknown route has no operation to check.
     static func faults(_ method: String, _ target: String, _ answered: TestServer.Answered) throws -> [String] {
         let path = String(target.prefix { $0 != "?" })
         guard let endpoint = APIRoute.all(at: path).first(where: { $0.method.rawValue == method }) else { return [] }

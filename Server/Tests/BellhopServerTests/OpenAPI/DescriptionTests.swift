@@ -28,7 +28,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("Operations and bodies have names of their own")
+    @Test("Operations and bodies have unique names")
     func names() {
         let ids = description.operations.map(\.route.id)
         #expect(ids.count == Set(ids).count)
@@ -37,7 +37,7 @@ struct DescriptionTests {
         #expect(Set(ids).isDisjoint(with: bodies))
     }
 
-    @Test("Every alternative, choice and inner object is a component, so that no generator has to invent a name")
+    @Test("Every alternative, choice and inner object is a named component")
     func components() throws {
         let document = try description.json
         let schemas = try #require(document["components"]?["schemas"]?.object)
@@ -97,7 +97,7 @@ struct DescriptionTests {
         return closed.count == 1 ? closed.first : nil
     }
 
-    @Test("Every reference leads somewhere, and every body is referred to")
+    @Test("Every reference resolves, and every body is referenced")
     func references() throws {
         let document = try description.json
         let validator = SchemaValidator(document: document)
@@ -110,7 +110,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("Every operation that a response leads to takes an id, and is there")
+    @Test("Every operation that a response links to exists and takes an id")
     func links() {
         for operation in description.operations {
             for id in operation.successes.flatMap(\.leadsTo) {
@@ -120,7 +120,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("Exactly the operations with a described body refuse a broken one")
+    @Test("Exactly the operations with a described body refuse an invalid body")
     func bodies() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -133,7 +133,7 @@ struct DescriptionTests {
                 let answered = try await server.send(
                     endpoint.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },
                     body: isGet ? nil : "{")
-                // The resource of the path may be looked up before the body is read.
+                // The object of the path may be looked up before the body is read.
                 let minds = answered.error == "invalid_json" || path != endpoint.path && answered.status == 404
                 if operation.body == nil {
                     #expect(answered.error != "invalid_json", "\(operation.route.id)")
@@ -144,7 +144,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("It is served as one document, with a tag that saves it the next time")
+    @Test("The description is served as one document with an ETag")
     func served() async throws {
         try await TestServer.run { server in
             let answered = try await server.send("GET", "/openapi.json")
@@ -165,7 +165,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("The page is complete in itself: every operation, body and error, and nothing from elsewhere")
+    @Test("The page is self-contained: it has every operation, body and error, and no external resources")
     func page() async throws {
         try await TestServer.run { server in
             let answered = try await server.send("GET", "/docs")

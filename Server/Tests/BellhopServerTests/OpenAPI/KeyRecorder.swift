@@ -1,10 +1,10 @@
 import BellhopModel
 
-/// A decoder that reads a `JSONValue` and notes every member that a type asks for, there or not.
+/// A decoder that reads a `JSONValue` and records every member that a type requests, present or not.
 ///
-/// Records the keys that a type decodes, so that a test finds members that no example has.
+/// A test uses it to find members that no example contains.
 struct KeyRecorder: Decoder {
-    /// Members by the place of their object, such as `$.origin`; list items share one place.
+    /// Members by the path of their object, such as `$.origin`; list items share one path.
     final class Notes {
         var members: [String: Set<String>] = [:]
     }

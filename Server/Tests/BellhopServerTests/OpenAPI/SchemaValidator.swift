@@ -1,14 +1,14 @@
 import BellhopModel
 import Foundation
 
-/// Holds JSON against the schemas of one document: the keywords of JSON Schema 2020-12 that the document uses.
+/// Validates JSON against the schemas of one document, with the keywords of JSON Schema 2020-12 that the document uses.
 ///
-/// Stricter than the standard in one point: a member that no schema describes is a fault, unless the schema says what
-/// other members look like. A keyword that it does not know is a fault too, so that nothing is passed over.
+/// Stricter than the standard in one point: a member that no schema describes is a fault, unless the schema describes
+/// additional members. An unknown keyword is a fault too, so that none is ignored.
 struct SchemaValidator {
     let document: JSONValue
 
-    /// The faults of `value` with their places; empty for a valid value.
+    /// The faults of `value` with their paths; empty for a valid value.
     func faults(of value: JSONValue, against schema: JSONValue, at place: String = "$") -> [String] {
         let (faults, described) = check(value, schema, place)
         guard case .object(let members) = value, let described else { return faults }
@@ -16,7 +16,7 @@ struct SchemaValidator {
             + members.keys.filter { !described.contains($0) }.sorted().map { "\(place).\($0) is not described" }
     }
 
-    /// The schema that `$ref` names.
+    /// The schema that `$ref` references.
     func resolve(_ reference: String) -> JSONValue? {
         guard reference.hasPrefix("#/") else { return nil }
         return reference.dropFirst(2).split(separator: "/").reduce(document) { value, part in
@@ -26,7 +26,7 @@ struct SchemaValidator {
 
     private static let annotations: Set<String> = ["description", "examples", "required", "properties", "title"]
 
-    /// - Returns: the faults, and the members of an object that are described here; `nil` where any may be there.
+    /// - Returns: the faults, and the described members of an object; `nil` where any member is allowed.
     private func check(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> ([String], Set<String>?) {
         guard case .object(let keywords) = schema else { return (["\(place): the schema is no object"], nil) }
         guard !keywords.isEmpty else { return ([], nil) }
@@ -53,7 +53,7 @@ struct SchemaValidator {
                 described?.formUnion(properties.keys)
                 for (name, rule) in properties {
                     guard let member = value[name] else { continue }
-                    // A schema beside `$ref` narrows what that one describes.
+                    // A schema beside `$ref` narrows the referenced one.
                     let isNarrowing = keywords["$ref"] != nil
                     faults +=
                         isNarrowing
@@ -65,7 +65,7 @@ struct SchemaValidator {
                     faults.append("\(place).\(name) is missing")
                 }
             case "additionalProperties" where rule == false:
-                // Members that nothing describes are faults anyway.
+                // Undescribed members are faults anyway.
                 continue
             case "additionalProperties":
                 let known = keywords["properties"]?.object ?? [:]
@@ -91,7 +91,7 @@ struct SchemaValidator {
     }
 }
 
-/// The keywords that look at one value, not into it.
+/// The keywords that apply to one value, and not to its members.
 private enum ScalarRules {
     static func holds(_ keyword: String, _ rule: JSONValue, _ value: JSONValue) -> Bool {
         switch keyword {

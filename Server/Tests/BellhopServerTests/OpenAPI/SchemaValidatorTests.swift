@@ -1,7 +1,7 @@
 import BellhopModel
 import Testing
 
-@Suite("The tests' own validator")
+@Suite("The schema validator of the tests")
 struct SchemaValidatorTests {
     private let validator = SchemaValidator(document: [
         "a": [
@@ -31,7 +31,7 @@ struct SchemaValidatorTests {
         (1, ["multipleOf": 1], 1),
     ]
 
-    @Test("It finds what is wrong, and only that", arguments: cases)
+    @Test("The validator reports every violation, and no other", arguments: cases)
     func faults(value: JSONValue, schema: JSONValue, count: Int) {
         #expect(validator.faults(of: value, against: schema).count == count)
     }

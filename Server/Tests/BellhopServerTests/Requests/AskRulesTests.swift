@@ -78,18 +78,18 @@ struct AskRulesTests {
         Case("a hold of more than five minutes", "hold") { $0.hold = 301 },
         Case("a hold until the deadline", "hold") { ($0.hold, $0.expiresIn) = (60, 60) },
         Case("nine rules", "rules") {
-            $0.content.rules = (1...9).map { OfferedRule(text: "Bash(make \($0))", scope: .session) }
+            $0.content.rules = (1...9).map { PermissionRule(text: "Bash(make \($0))", scope: .session) }
         },
         Case("rules for a question", "rules") {
             $0.content.questions = [Question(text: "Which?")]
-            $0.content.rules = [OfferedRule(text: "Bash(ls)", scope: .session)]
+            $0.content.rules = [PermissionRule(text: "Bash(ls)", scope: .session)]
         },
-        Case("an empty rule", "rules[0].text") { $0.content.rules = [OfferedRule(text: "", scope: .session)] },
+        Case("an empty rule", "rules[0].text") { $0.content.rules = [PermissionRule(text: "", scope: .session)] },
         Case("a rule of 501 characters", "rules[0].text") {
-            $0.content.rules = [OfferedRule(text: String(repeating: "x", count: 501), scope: .session)]
+            $0.content.rules = [PermissionRule(text: String(repeating: "x", count: 501), scope: .session)]
         },
         Case("the same rule twice", "rules[1]") {
-            $0.content.rules = Array(repeating: OfferedRule(text: "Bash(ls)", scope: .session), count: 2)
+            $0.content.rules = Array(repeating: PermissionRule(text: "Bash(ls)", scope: .session), count: 2)
         },
         Case("an empty category", "category") { $0.category = CategoryID("") },
         Case("a category of 65 bytes", "category") { $0.category = CategoryID(String(repeating: "x", count: 65)) },
@@ -111,7 +111,7 @@ struct AskRulesTests {
         },
     ]
 
-    @Test("The error names the field", arguments: wrong)
+    @Test("The error of an invalid ask names the field", arguments: wrong)
     func refused(wrong: Case) throws {
         var request = AskRequest.approval()
         wrong.change(&request)
@@ -135,7 +135,7 @@ struct AskRulesTests {
         Case("a hold of a second less than its life", "") { ($0.hold, $0.expiresIn) = (59, 60) },
         Case("one rule in two scopes", "") {
             $0.content.rules = [
-                OfferedRule(text: "Bash(ls)", scope: .session), OfferedRule(text: "Bash(ls)", scope: .project),
+                PermissionRule(text: "Bash(ls)", scope: .session), PermissionRule(text: "Bash(ls)", scope: .project),
             ]
         },
         Case("a category of an app", "") { $0.category = CategoryID("com.example.DEPLOY") },
@@ -144,14 +144,14 @@ struct AskRulesTests {
         },
     ]
 
-    @Test("A request within the limits is accepted", arguments: right)
+    @Test("An ask within the limits is accepted", arguments: right)
     func accepted(right: Case) throws {
         var request = AskRequest.approval()
         right.change(&request)
         try Self.check(request)
     }
 
-    /// The rules in the order in which the server applies them: the schema, then those that span fields.
+    /// The rules in the order of the server: the schema, then rules about several fields.
     private static func check(_ request: AskRequest) throws {
         let schema = try #require(APIDescription.requestSchemas[API.createAsk.route])
         try AskRules.check(RequestBody(CanonicalJSON.encode(request), as: schema).decode())

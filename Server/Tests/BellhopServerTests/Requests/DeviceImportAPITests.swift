@@ -2,7 +2,7 @@ import BellhopModel
 import Foundation
 import Testing
 
-@Suite("Devices that are registered with an admin's key")
+@Suite("Registration of devices with an admin's key")
 struct DeviceImportAPITests {
     private static func body(_ more: String = "", token: String = "aabb", user: String = "ada") -> String {
         #"{"user_id":"\#(user)","platform":"ios","token":"\#(token)","environment":"production","#
@@ -30,7 +30,7 @@ struct DeviceImportAPITests {
         }
     }
 
-    @Test("It is sent notifications, and no asks")
+    @Test("An imported device gets notifications, and no asks")
     func deliveries() async throws {
         try await TestServer.run { server in
             _ = try await Self.register(Self.body(user: "owner"), in: server)
@@ -57,7 +57,7 @@ struct DeviceImportAPITests {
         return try answered.decode(NotificationTimeline.self).deliveries.count
     }
 
-    @Test("A paired device keeps its token: the same user's stays, another user's is refused")
+    @Test("A paired device stays paired when its user's token is imported; for another user the import is refused")
     func paired() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada", token: "aabb")
@@ -71,7 +71,7 @@ struct DeviceImportAPITests {
     }
 
     @Test(
-        "Incomplete and misplaced fields are named",
+        "The error of an import names incomplete and misplaced fields",
         arguments: [
             (
                 #"{"platform":"ios","token":"aa","environment":"production","app":"a"}"#,
@@ -93,7 +93,7 @@ struct DeviceImportAPITests {
         }
     }
 
-    @Test("A user in the query and in the body is refused, and so is one beside a pairing code")
+    @Test("A user in both query and body is refused, and so is a user beside a pairing code")
     func user() async throws {
         try await TestServer.run { server in
             let twice = try await server.send(
@@ -107,7 +107,7 @@ struct DeviceImportAPITests {
         }
     }
 
-    @Test("A device that registers again may leave out its name, its app and its key")
+    @Test("A device that registers again may omit its name, its app and its key")
     func renewed() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -123,7 +123,7 @@ struct DeviceImportAPITests {
         }
     }
 
-    @Test("Many are imported in one request: all of them or, when one is at fault, none")
+    @Test("An import of many devices is all or nothing")
     func imported() async throws {
         try await TestServer.run { server in
             _ = try await TestDevice.pair(with: server, user: "eve", token: "eeee")

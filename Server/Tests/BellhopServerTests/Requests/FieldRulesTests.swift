@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopServer
 
-@Suite("Rules of single fields")
+@Suite("Rules for single fields")
 struct FieldRulesTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let route: APIRoute
@@ -111,7 +111,7 @@ struct FieldRulesTests {
         Case(API.createAsk, "[]", "the body: an object expected."),
     ]
 
-    @Test("The error names the field and says what is accepted", arguments: wrong)
+    @Test("The error names the field and the accepted values", arguments: wrong)
     func refused(wrong: Case) throws {
         let schema = try #require(APIDescription.requestSchemas[wrong.route])
         let error = try #require(throws: APIError.self) { try RequestBody(Array(wrong.body.utf8), as: schema) }
@@ -120,7 +120,7 @@ struct FieldRulesTests {
     }
 
     @Test(
-        "A query parameter out of its schema is refused by its name",
+        "An invalid query parameter is refused with its name",
         arguments: [
             ("/v1/asks?limit=0", "limit: 0 is not between 1 and 200"),
             ("/v1/asks?limit=many", #"limit: "many" is not a whole number"#),

@@ -8,7 +8,7 @@ import Testing
 struct NotificationRulesTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// The message's beginning.
+        /// The beginning of the error's message.
         let message: String
         let change: @Sendable (inout NotificationRequest, inout NotificationOptions) -> Void
 
@@ -190,17 +190,17 @@ struct NotificationRulesTests {
         (1..<depth).reduce(JSONValue.integer(1)) { value, level in level % 2 == 0 ? [value] : ["in": value] }
     }
 
-    @Test("The error names the field", arguments: wrong)
+    @Test("The error of an invalid notification names the field", arguments: wrong)
     func refused(wrong: Case) throws {
         let error = try #require(throws: APIError.self) { try Self.check(wrong.request) }
         #expect(error.code == .invalidRequest)
         #expect(error.message.hasPrefix(wrong.message), "\(error.message)")
     }
 
-    @Test("A request within the limits is accepted", arguments: right)
+    @Test("A notification within the limits is accepted", arguments: right)
     func accepted(right: Case) throws { try Self.check(right.request) }
 
-    /// The rules in the order in which the server applies them: the schema, then those that span fields.
+    /// The rules in the order of the server: the schema, then rules about several fields.
     private static func check(_ request: NotificationRequest) throws {
         let schema = try #require(APIDescription.requestSchemas[API.sendNotification.route])
         try NotificationRules.check(RequestBody(CanonicalJSON.encode(request), as: schema).decode())

@@ -4,14 +4,14 @@ import Testing
 
 @testable import BellhopServer
 
-/// Bodies as backends and apps send them that were not written for Bellhop, word for word.
+/// Original bodies of backends and apps that were written for other servers.
 @Suite("Request bodies of other servers")
 struct SourceDesignBodyTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
         var endpoint: APIRoute
         var body: String
-        /// The body in Bellhop's own words.
+        /// The equivalent body of Bellhop.
         var meaning: String
         var testDescription: String { name }
     }
@@ -80,7 +80,7 @@ struct SourceDesignBodyTests {
             meaning: #"{"operation":"Running tests...","progress":{"completed":3,"total":7,"current_task":"Fix"}}"#),
     ]
 
-    @Test("Each means the same as in Bellhop's own words", arguments: rows)
+    @Test("Each body of another server equals a body of Bellhop's own", arguments: rows)
     func meaning(of row: Row) throws {
         let description = APIDescription.current
         let name = try #require(description.operations.first { $0.route == row.endpoint }?.body)
@@ -118,7 +118,7 @@ struct SourceDesignBodyTests {
         }
     }
 
-    @Test("An app's own registration goes through an admin's key, which names the user and the app in the query")
+    @Test("An app's registration by a backend uses an admin's key, with user and app in the query")
     func registered() async throws {
         try await TestServer.run { server in
             let body =
@@ -133,7 +133,7 @@ struct SourceDesignBodyTests {
         }
     }
 
-    @Test("An invalid time is refused under the name by which it was given")
+    @Test("An invalid time is refused with the field's name in the request")
     func invalidTime() async throws {
         try await TestServer.run { server in
             let answered = try await server.send(

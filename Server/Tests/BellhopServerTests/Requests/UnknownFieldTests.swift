@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Unknown fields of requests")
 struct UnknownFieldTests {
-    @Test("Every route that takes a body refuses an unknown field and names it")
+    @Test("Every route with a body refuses an unknown field and names it")
     func everyRoute() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
@@ -16,7 +16,7 @@ struct UnknownFieldTests {
                 let answered = try await server.send(
                     operation.route.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },
                     body: #"{"qqqqqqqqqqqqqqqq":1}"#)
-                // A route may look for the object in its path first.
+                // A route may look up the object of its path first.
                 guard answered.status != 404 || path == operation.route.path else { continue }
                 #expect(answered.status == 400, "\(operation.route.id)")
                 let message = try answered.decode(APIError.self).message
@@ -27,7 +27,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "Every object inside of a body is checked, but not those whose fields the sender chooses",
+        "Every object inside a body is checked, except those with free fields",
         arguments: NamedBody.all)
     func everyDepth(of named: NamedBody) throws {
         let description = APIDescription.current
@@ -46,7 +46,7 @@ struct UnknownFieldTests {
         }
     }
 
-    /// `value` once for each object in it, with one more field there.
+    /// Copies of `value`, each with an additional field in one of its objects.
     private static func withOneMore(_ value: JSONValue, at place: String = "$") -> [(String, JSONValue)] {
         switch value {
         case .object(let members):
@@ -72,7 +72,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "A wrong audience field is refused, and no user is notified",
+        "An invalid audience field is refused, and no user is notified",
         arguments: [
             (
                 "/v1/notifications", #"{"user":"ada","title":"t","body":"b"}"#,
@@ -122,7 +122,7 @@ struct UnknownFieldTests {
         }
     }
 
-    @Test("The fields of data stay the application's own")
+    @Test("The fields of data are not checked")
     func freeFields() async throws {
         try await TestServer.run { server in
             let body = #"{"title":"t","body":"b","options":{"data":{"userIds":[{"anything":1}],"x":{"y":2}}}}"#
@@ -134,7 +134,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "A field is read in any spelling, and found in any JSON",
+        "A field is accepted in every spelling of its name and in any JSON notation",
         arguments: [
             #"{"title":"t","body":"b","expiresIn":60}"#, #"{ "title" : "t" , "body":"b", "EXPIRES_IN":60 }"#,
             #"{"titl\u0065":"t","body":"\"}{","expires_in":60}"#,
@@ -149,7 +149,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "A field that is given twice, by one name or by two, is refused",
+        "A duplicate field is refused, under one name or two",
         arguments: [
             (#"{"users":["ada"],"users":["ben"]}"#, "users: given twice."),
             (#"{"type":"update","us\u0065rs":["ada"],"users":null}"#, "users: given twice."),
@@ -169,7 +169,7 @@ struct UnknownFieldTests {
     }
 
     @Test(
-        "Broken JSON is called that, wherever it breaks",
+        "Invalid JSON is reported as such, wherever the error is",
         arguments: [
             "{", "{\"", #"{"title"#, #"{"title":"#, #"{"title":["#, #"{"title":"t","#, #"{"a":{}"#, "[,}", #"{"\q":1}"#,
         ])

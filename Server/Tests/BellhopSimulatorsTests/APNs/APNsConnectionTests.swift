@@ -116,7 +116,7 @@ struct StreamLimitTests {
     }
 
     @Test(
-        "It is announced only when it changes",
+        "The stream limit is announced only when it changes",
         arguments: [
             Course(
                 testDescription: "raised by the first success", answers: [(true, nil), (true, nil)],
@@ -160,7 +160,7 @@ struct StreamLimitTests {
 @Suite("A simulator whose port is in use", .timeLimit(.minutes(10)))
 struct ListenFailureTests {
     @Test("throws the system's message")
-    func taken() async throws {
+    func portInUse() async throws {
         let first = try FCMSimulator(.init(), clock: { Timestamp(seconds: 0) })
         try await first.start()
         let second = try FCMSimulator(.init(port: try #require(first.port)), clock: { Timestamp(seconds: 0) })

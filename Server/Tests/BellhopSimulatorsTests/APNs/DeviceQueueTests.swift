@@ -62,7 +62,7 @@ struct DeviceQueueTests {
     }
 
     @Test("A connected device receives pushes immediately, including those that would not be stored")
-    func passing() async {
+    func connected() async {
         var queue = APNsDeviceQueue()
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredPush.self)
         _ = queue.attach(continuation, now: start)

@@ -198,7 +198,7 @@ struct ServiceTests {
     }
 
     @Test("A client that does not trust the authority, or does not speak h2, cannot connect")
-    func strangers() async throws {
+    func untrusting() async throws {
         try await APNsBench.run { bench in
             let stranger = try await Provider.connect(
                 to: bench.simulator, trust: SimulatorCertificates().trustRoots)
@@ -212,7 +212,7 @@ struct ServiceTests {
     }
 
     @Test("Without retention only statistics are kept")
-    func keepsNothing() async throws {
+    func noRetention() async throws {
         try await APNsBench.run {
             $0.retention = .nothing
         } _: { bench in
@@ -224,7 +224,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("It runs as a service until it is stopped, and ends its streams")
+    @Test("The simulator runs as a service until it is stopped, and ends its streams")
     func lifecycle() async throws {
         let bench = try APNsBench()
         try await bench.simulator.start()

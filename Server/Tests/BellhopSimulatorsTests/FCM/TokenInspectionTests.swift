@@ -47,7 +47,7 @@ struct TokenInspectionTests {
     }
 
     @Test("accepts an assertion as Google documents it")
-    func takes() throws {
+    func accepts() throws {
         #expect(try word { _ in } == nil)
         #expect(try word { $0.scope = "email https://www.googleapis.com/auth/cloud-platform" } == nil)
         // A small clock difference is tolerated.

@@ -66,7 +66,7 @@ struct PhoneBench {
 
     // MARK: Asks
 
-    static func ask(_ number: UInt64 = 1, rules: [OfferedRule] = [], for seconds: Int64 = 60) -> Ask {
+    static func ask(_ number: UInt64 = 1, rules: [PermissionRule] = [], for seconds: Int64 = 60) -> Ask {
         let input = "npm test \(number)"
         return Ask(
             id: AskID(high: UInt64(start.milliseconds) << 16 | 0x7000, low: number), userID: "ana", sessionID: "s1",

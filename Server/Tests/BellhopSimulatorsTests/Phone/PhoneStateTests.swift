@@ -36,7 +36,7 @@ struct PhoneStateTests {
     }
 
     @Test(
-        "an alert shows and sets the badge, whether its app runs or not",
+        "An alert shows and sets the badge, whether its app runs or not",
         arguments: [
             PhoneScreen.AppState.background, .killed,
         ])
@@ -47,7 +47,7 @@ struct PhoneStateTests {
         #expect(state.screen.badge == 1)
     }
 
-    @Test("an open app decides about the presentation")
+    @Test("An open app decides about the presentation")
     func foreground() throws {
         var state = state(app: .foreground)
         let effects = state.arrive(try push(), at: PhoneBench.start)
@@ -61,7 +61,7 @@ struct PhoneStateTests {
     }
 
     @Test(
-        "without permission nothing is shown, and an open app is not asked",
+        "Without permission nothing is shown, and an open app is not asked",
         arguments: [AuthorizationState.denied, .notDetermined], [PhoneScreen.AppState.background, .foreground])
     func notAllowed(allowed: AuthorizationState, app: PhoneScreen.AppState) throws {
         var state = state(app: app, allowed: allowed)
@@ -69,7 +69,7 @@ struct PhoneStateTests {
         #expect(state.screen.notifications.isEmpty && state.screen.badge == 0)
     }
 
-    @Test("notifications are sorted newest first, and one with the same collapse id is replaced")
+    @Test("Notifications are sorted newest first, and one with the same collapse id is replaced")
     func order() throws {
         var state = state()
         for (id, collapseID) in [("1", "a"), ("2", "b"), ("3", "a")] {
@@ -78,7 +78,7 @@ struct PhoneStateTests {
         #expect(state.screen.notifications.map(\.id) == ["a", "b"])
     }
 
-    @Test("a silent push wakes the app, unless the user has killed it", arguments: PhoneScreen.AppState.allCases)
+    @Test("A silent push wakes the app, unless the user has killed it", arguments: PhoneScreen.AppState.allCases)
     func silent(app: PhoneScreen.AppState) throws {
         var state = state(app: app)
         let payload = PushPayload.clear(PhoneBench.ask().id, reason: .expired)
@@ -87,7 +87,7 @@ struct PhoneStateTests {
         #expect(state.screen.notifications.isEmpty)
     }
 
-    @Test("malformed payloads and other push types are dropped")
+    @Test("Malformed payloads and other push types are dropped")
     func dropped() throws {
         var state = state()
         #expect(state.arrive(try push(type: "liveactivity"), at: PhoneBench.start) == [])
@@ -98,7 +98,7 @@ struct PhoneStateTests {
     }
 
     @Test(
-        "locked, Approve asks to be unlocked and Deny does not",
+        "On a locked phone Approve asks to be unlocked and Deny does not",
         arguments: [
             (ActionEffect.approve, true), (.deny, false),
         ])
@@ -120,7 +120,7 @@ struct PhoneStateTests {
     }
 
     @Test(
-        "the action that waits for unlocking is dropped when the phone is locked again, or the notification is removed")
+        "The action that waits for unlocking is dropped when the phone is locked again, or the notification is removed")
     func forgotten() throws {
         var (state, notification) = try showing(isLocked: true)
         let approve = try notification.button(.approve)
@@ -136,7 +136,7 @@ struct PhoneStateTests {
         #expect(effects == [])
     }
 
-    @Test("a button that opens the app requires an unlocked phone, and is delivered before the app becomes active")
+    @Test("A button that opens the app requires an unlocked phone, and is delivered before the app becomes active")
     func opening() throws {
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "?"), category: .questionAsked))
         payload.questionID = PhoneBench.ask().id.description
@@ -149,7 +149,7 @@ struct PhoneStateTests {
         #expect(state.screen.app == .foreground)
     }
 
-    @Test("an action starts a killed app in the background")
+    @Test("An action starts a killed app in the background")
     func start() throws {
         var (state, notification) = try showing(app: .killed)
         let deny = try notification.button(.deny)
@@ -158,7 +158,7 @@ struct PhoneStateTests {
         #expect(state.screen.app == .background)
     }
 
-    @Test("a tap unlocks the phone and opens the app")
+    @Test("A tap unlocks the phone and opens the app")
     func tap() throws {
         var (state, notification) = try showing(isLocked: true, app: .killed)
         let effects = state.tap(notification)
@@ -166,7 +166,7 @@ struct PhoneStateTests {
         #expect(!state.screen.isLocked && state.screen.app == .foreground)
     }
 
-    @Test("a notification can be used once")
+    @Test("A notification can be used once")
     func once() throws {
         var (state, notification) = try showing()
         let deny = try notification.button(.deny)
@@ -177,7 +177,7 @@ struct PhoneStateTests {
     }
 
     @Test(
-        "the app is notified of a dismissal when its category requests that",
+        "The app is notified of a dismissal when its category requests that",
         arguments: [
             (CategoryID.approvalRequest, true), (.questionAsked, false),
         ])
@@ -189,7 +189,7 @@ struct PhoneStateTests {
         #expect(state.screen.notifications.isEmpty)
     }
 
-    @Test("locking leaves the app; killing it ends it once; opening starts it")
+    @Test("Locking leaves the app; killing it ends it once; opening starts it")
     func lifeCycle() {
         var state = state(app: .foreground)
         let lock = state.lock()
@@ -231,7 +231,7 @@ struct PhoneActivityTests {
         return state
     }
 
-    @Test("an update to the activity's token changes its content")
+    @Test("An update to the activity's token changes its content")
     func update() throws {
         var state = try showing()
         let event = state.updateActivity(try push(.update, "Testing", at: 1), of: Self.token, at: PhoneBench.start)
@@ -240,7 +240,7 @@ struct PhoneActivityTests {
         #expect(state.screen.ignoredActivityPushes == [])
     }
 
-    @Test("a start to the activity's token is ignored")
+    @Test("A start to the activity's token is ignored")
     func startForUpdates() throws {
         var state = try showing()
         let shown = state.screen.activities

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite("The push socket between a simulator and a phone in another process", .timeLimit(.minutes(10)))
-struct PhoneLineTests {
+struct PushSocketTests {
     private static let token = DeviceToken("00aa")!
 
     private static func push(_ text: String) -> DeliveredPush {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A phone that runs the real BellhopKit")
 struct SimulatedPhoneTests {
-    @Test("Approve on a locked phone asks to be unlocked, then reaches the server with a signature that holds")
+    @Test("Approve on a locked phone asks to be unlocked, then reaches the server with a valid signature")
     func approve() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -28,8 +28,8 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("An agent that continued while the app did not listen is shown so when the app is opened")
-    func wentOnUnheard() async throws {
+    @Test("The open app shows that the agent went on, also when the app did not run at that moment")
+    func wentOnInBackground() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
             try await bench.paired(isLocked: false) { phone in
@@ -59,7 +59,7 @@ struct SimulatedPhoneTests {
     @Test("The app can remember a rule and stop an agent, with signed requests")
     func inTheApp() async throws {
         try await PhoneBench.run { bench in
-            let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+            let rule = PermissionRule(text: "Bash(npm test:*)", scope: .session)
             let answers = [Answer.approveAndRemember([rule]), .deny(message: "use npm ci", interrupt: true)]
             try await bench.paired { phone in
                 for (number, answer) in answers.enumerated() {
@@ -74,7 +74,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("taps on several buttons send one answer, the first")
+    @Test("Taps on several buttons send one answer, the first")
     func doubleTap() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -91,7 +91,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("airplane mode stops pushes and requests until it is switched off")
+    @Test("Airplane mode stops pushes and requests until it is switched off")
     func airplane() async throws {
         try await PhoneBench.run { bench in
             let (ask, later) = (PhoneBench.ask(1), PhoneBench.ask(2))
@@ -110,7 +110,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("a phone shows a lost push connection, and reconnects when the service is back")
+    @Test("A phone shows a lost push connection, and reconnects when the service is back")
     func connection() async throws {
         try await PhoneBench.run { bench in
             let phone = try bench.phone()
@@ -126,7 +126,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("an answer whose deadline passes in airplane mode is not sent, and the user is notified")
+    @Test("An answer whose deadline passes in airplane mode is not sent, and the user is notified")
     func expiry() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask(for: 60)
@@ -143,7 +143,7 @@ struct SimulatedPhoneTests {
     }
 
     @Test(
-        "an app killed before the server read the answer, or before its receipt arrived, has sent it exactly once after a restart",
+        "An app killed while it sends an answer has sent it exactly once after a restart",
         arguments: [
             true, false,
         ])
@@ -171,7 +171,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("an answer on one phone removes the notification on the other")
+    @Test("An answer on one phone removes the notification on the other")
     func twoPhones() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -193,7 +193,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("while the app is open, an ask is a card and the lock screen stays empty")
+    @Test("While the app is open, an ask is a card and the lock screen stays empty")
     func foreground() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -213,7 +213,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("a tap that starts the app opens the ask")
+    @Test("A tap that starts the app opens the ask")
     func coldStart() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -226,7 +226,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("the same folder is the same phone: paired, with the same token and key")
+    @Test("A phone that restarts in the same folder keeps its pairing, token and key")
     func sameFolder() async throws {
         try await PhoneBench.run { bench in
             try await bench.paired { _ in }
@@ -239,7 +239,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("a phone that is switched off ends its screens")
+    @Test("A phone that is switched off ends its stream of screens")
     func switchedOff() async throws {
         try await PhoneBench.run { bench in
             let phone = try bench.phone()

@@ -179,9 +179,10 @@ extension MemoryStore.State {
 }
 
 extension Sequence {
-    /// A page of names ordered by their UTF-8, which differs from the order of strings.
-    func page<Kind>(after cursor: Name<Kind>?, limit: Int) -> [Name<Kind>] where Element == Name<Kind> {
-        func isBefore(_ a: Name<Kind>, _ b: Name<Kind>) -> Bool {
+    /// A page of ids ordered by their UTF-8, which differs from the order of strings.
+    func page<Kind>(after cursor: ExternalID<Kind>?, limit: Int) -> [ExternalID<Kind>]
+    where Element == ExternalID<Kind> {
+        func isBefore(_ a: ExternalID<Kind>, _ b: ExternalID<Kind>) -> Bool {
             a.description.utf8.lexicographicallyPrecedes(b.description.utf8)
         }
         let rest = filter { name in cursor.map { isBefore($0, name) } ?? true }

@@ -6,7 +6,7 @@ import Testing
 struct StoreFixture: Sendable {
     let store: any Store
 
-    /// The moment so many seconds after the fixture's beginning.
+    /// The moment `seconds` after the start of the fixture.
     func at(_ seconds: Int64) -> Timestamp { Timestamp(seconds: 1_800_000_000 + seconds) }
 
     /// Registers a new device.

@@ -2,7 +2,7 @@
 ///
 /// 1 to 128 bytes of UTF-8 without control characters. A session's id comes from its agent, a user's id from the
 /// operator. Bellhop's own identifiers are of type ``Identifier``.
-public struct Name<Kind>: Hashable, Sendable, LosslessStringConvertible {
+public struct ExternalID<Kind>: Hashable, Sendable, LosslessStringConvertible {
     public let description: String
 
     public init?(_ description: String) {
@@ -15,7 +15,7 @@ public struct Name<Kind>: Hashable, Sendable, LosslessStringConvertible {
     }
 }
 
-extension Name: ExpressibleByStringLiteral {
+extension ExternalID: ExpressibleByStringLiteral {
     /// For literals in code. An invalid literal is a programming error and traps.
     public init(stringLiteral value: String) {
         guard let name = Self(value) else { preconditionFailure("\(value.debugDescription) is not a valid name") }
@@ -23,11 +23,11 @@ extension Name: ExpressibleByStringLiteral {
     }
 }
 
-extension Name: Comparable {
+extension ExternalID: Comparable {
     public static func < (a: Self, b: Self) -> Bool { a.description < b.description }
 }
 
-extension Name: StringCodable {
+extension ExternalID: StringCodable {
     public static func decodingProblem(with text: String) -> String {
         "expected 1 to 128 bytes without control characters"
     }
@@ -42,7 +42,7 @@ public enum TopicTag {}
 /// A conversation, which groups messages.
 public enum ConversationTag {}
 
-public typealias UserID = Name<UserTag>
-public typealias SessionID = Name<SessionTag>
-public typealias TopicID = Name<TopicTag>
-public typealias ConversationID = Name<ConversationTag>
+public typealias UserID = ExternalID<UserTag>
+public typealias SessionID = ExternalID<SessionTag>
+public typealias TopicID = ExternalID<TopicTag>
+public typealias ConversationID = ExternalID<ConversationTag>
