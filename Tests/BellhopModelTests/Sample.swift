@@ -50,7 +50,7 @@ extension NotificationOptions {
     /// All options of a visible notification.
     static let everything = NotificationOptions(
         sound: "chime.caf", badge: 7, imageURL: "https://example.com/7.png", interruptionLevel: .timeSensitive,
-        relevanceScore: 0.8, priority: .normal, collapseKey: "news-7",
+        relevanceScore: 0.8, filterCriteria: "work", priority: .normal, collapseKey: "news-7",
         titleLocalization: Localization(key: "NEWS_TITLE"),
         subtitleLocalization: Localization(key: "NEWS_SUBTITLE", arguments: ["Bellhop"]),
         bodyLocalization: Localization(key: "NEWS_BODY", arguments: ["ann", "7"]), itemID: "7", messageID: "m-7",

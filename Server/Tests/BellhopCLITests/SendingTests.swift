@@ -19,8 +19,8 @@ struct SendingTests {
         let command = try Self.send(
             "There is something new", "--title", "News", "--subtitle", "S", "--category", "update", "--thread", "t",
             "--link", "app://7", "--expires-in", "60", "--sound", "a.caf", "--badge", "7", "--image",
-            "https://example.com/a.png", "--level", "time-sensitive", "--relevance", "0.5", "--priority", "low",
-            "--collapse", "k", "--title-key", "TK", "--title-argument", "a", "--title-argument", "b", "--body-key",
+            "https://example.com/a.png", "--level", "time-sensitive", "--relevance", "0.5",
+            "--filter-criteria", "work", "--priority", "low", "--collapse", "k", "--title-key", "TK", "--title-argument", "a", "--title-argument", "b", "--body-key",
             "BK", "--item", "7", "--message", "8", "--field", "name=va=lue", "--field", "tries:=2")
         #expect(
             try command.content.request(to: "ada")
@@ -29,7 +29,8 @@ struct SendingTests {
                     thread: "t", deepLink: "app://7", expiresIn: 60,
                     options: NotificationOptions(
                         sound: "a.caf", badge: 7, imageURL: "https://example.com/a.png",
-                        interruptionLevel: .timeSensitive, relevanceScore: 0.5, priority: .low, collapseKey: "k",
+                        interruptionLevel: .timeSensitive, relevanceScore: 0.5, filterCriteria: "work", priority: .low,
+                        collapseKey: "k",
                         titleLocalization: .init(key: "TK", arguments: ["a", "b"]),
                         bodyLocalization: .init(key: "BK"), itemID: "7", messageID: "8",
                         data: ["name": "va=lue", "tries": 2])))

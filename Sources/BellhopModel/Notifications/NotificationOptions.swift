@@ -11,6 +11,8 @@ public struct NotificationOptions: Codable, Hashable, Sendable {
     public var interruptionLevel: InterruptionLevel?
     /// The importance among the app's notifications in a summary, 0 to 1 (`relevance-score`).
     public var relevanceScore: Double?
+    /// At most 128 bytes. The app's Focus filter is evaluated against it (`filter-criteria`, iOS 16).
+    public var filterCriteria: String?
     public var priority: DeliveryPriority?
     /// At most 64 bytes. A later notification with the same key replaces an earlier one on the device.
     public var collapseKey: String?
@@ -26,8 +28,9 @@ public struct NotificationOptions: Codable, Hashable, Sendable {
 
     public init(
         isSilent: Bool? = nil, sound: String? = nil, badge: Int? = nil, imageURL: String? = nil,
-        interruptionLevel: InterruptionLevel? = nil, relevanceScore: Double? = nil, priority: DeliveryPriority? = nil,
-        collapseKey: String? = nil, titleLocalization: Localization? = nil, subtitleLocalization: Localization? = nil,
+        interruptionLevel: InterruptionLevel? = nil, relevanceScore: Double? = nil, filterCriteria: String? = nil,
+        priority: DeliveryPriority? = nil, collapseKey: String? = nil, titleLocalization: Localization? = nil,
+        subtitleLocalization: Localization? = nil,
         bodyLocalization: Localization? = nil, itemID: String? = nil, messageID: String? = nil,
         data: [String: JSONValue]? = nil
     ) {
@@ -37,6 +40,7 @@ public struct NotificationOptions: Codable, Hashable, Sendable {
         self.imageURL = imageURL
         self.interruptionLevel = interruptionLevel
         self.relevanceScore = relevanceScore
+        self.filterCriteria = filterCriteria
         self.priority = priority
         self.collapseKey = collapseKey
         self.titleLocalization = titleLocalization
@@ -64,6 +68,7 @@ public struct NotificationOptions: Codable, Hashable, Sendable {
         case imageURL = "image_url"
         case interruptionLevel = "interruption_level"
         case relevanceScore = "relevance_score"
+        case filterCriteria = "filter_criteria"
         case collapseKey = "collapse_key"
         case titleLocalization = "title_localization"
         case subtitleLocalization = "subtitle_localization"

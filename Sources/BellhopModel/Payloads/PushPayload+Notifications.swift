@@ -110,6 +110,7 @@ extension APS {
         if let sound = options.sound { self.sound = sound == "none" ? nil : PushSound(name: sound) }
         if let badge = options.badge { self.badge = badge }
         relevanceScore = options.relevanceScore
+        filterCriteria = options.filterCriteria
         alert?.localizedTitle = options.titleLocalization.map(PushAlert.LocalizedText.init)
         alert?.localizedSubtitle = options.subtitleLocalization.map(PushAlert.LocalizedText.init)
         alert?.localizedBody = options.bodyLocalization.map(PushAlert.LocalizedText.init)

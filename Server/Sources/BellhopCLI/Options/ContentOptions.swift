@@ -67,6 +67,9 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: "The relevance, 0 to 1, which orders the app's notifications in a summary.")
     var relevance: Double?
 
+    @Option(help: "The text that the app's Focus filter is evaluated against, up to 128 bytes.")
+    var filterCriteria: String?
+
     @Option(help: "The delivery priority: high, normal or low.", transform: Self.choice)
     var priority: DeliveryPriority?
 
@@ -107,7 +110,7 @@ struct DisplayOptions: ParsableArguments {
     func options() throws -> NotificationOptions? {
         let options = NotificationOptions(
             isSilent: silent ? true : nil, sound: sound, badge: badge, imageURL: image, interruptionLevel: level,
-            relevanceScore: relevance, priority: priority, collapseKey: collapse,
+            relevanceScore: relevance, filterCriteria: filterCriteria, priority: priority, collapseKey: collapse,
             titleLocalization: Self.localization(titleKey, titleArgument),
             bodyLocalization: Self.localization(bodyKey, bodyArgument), itemID: item, messageID: message,
             data: try DataFields.read(field))
@@ -163,7 +166,8 @@ extension ContentOptions {
         "body": "<text>", "title": "--title", "subtitle": "--subtitle", "category": "--category", "thread": "--thread",
         "deep_link": "--link", "expires_in": "--expires-in", "options.sound": "--sound", "options.badge": "--badge",
         "options.image_url": "--image", "options.interruption_level": "--level",
-        "options.relevance_score": "--relevance", "options.priority": "--priority",
+        "options.relevance_score": "--relevance", "options.filter_criteria": "--filter-criteria",
+        "options.priority": "--priority",
         "options.collapse_key": "--collapse", "options.title_localization.key": "--title-key",
         "options.title_localization.arguments": "--title-argument",
         "options.title_localization.arguments[]": "--title-argument", "options.body_localization.key": "--body-key",

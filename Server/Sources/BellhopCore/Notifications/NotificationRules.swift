@@ -40,6 +40,7 @@ enum OptionsRules {
             ("options.badge", options.badge != nil), ("options.image_url", options.imageURL != nil),
             ("options.interruption_level", options.interruptionLevel != nil),
             ("options.relevance_score", options.relevanceScore != nil),
+            ("options.filter_criteria", options.filterCriteria != nil),
             ("options.title_localization", options.titleLocalization != nil),
             ("options.subtitle_localization", options.subtitleLocalization != nil),
             ("options.body_localization", options.bodyLocalization != nil),

@@ -252,6 +252,8 @@ extension Component {
             .optional("interruption_level", .choice(of: InterruptionLevel.self), "The interruption level."),
             .optional("relevance_score", .number(APILimits.relevance), "The highest comes first in a summary."),
             .optional(
+                "filter_criteria", .identifier(1...128), "The text that the app's Focus filter is evaluated against."),
+            .optional(
                 "priority", .choice(of: DeliveryPriority.self), "The delivery priority; a high priority costs battery."),
             .optional(
                 "collapse_key", .identifier(1...64),
@@ -269,7 +271,8 @@ extension Component {
         examples: [
             NotificationOptions(
                 isSilent: false, sound: "default", badge: 1, imageURL: "https://ci.example/builds/42.png",
-                interruptionLevel: .active, relevanceScore: 0.5, priority: .high, collapseKey: "build",
+                interruptionLevel: .active, relevanceScore: 0.5, filterCriteria: "work", priority: .high,
+                collapseKey: "build",
                 titleLocalization: localized, subtitleLocalization: localized, bodyLocalization: localized,
                 itemID: "42", messageID: "7", data: ["branch": "main"])
         ])

@@ -46,6 +46,9 @@ struct NotificationRulesTests {
         Case("a relevance below zero", "options.relevance_score: -0.1 is not between 0 and 1") {
             $1.relevanceScore = -0.1
         },
+        Case("a Focus filter's text of 129 bytes", "options.filter_criteria: ") {
+            $1.filterCriteria = String(repeating: "x", count: 129)
+        },
         Case("a relevance above one", "options.relevance_score: 1.5 is not") { $1.relevanceScore = 1.5 },
         Case("a sound without a name", "options.sound: must have 1 to 64 bytes") { $1.sound = "" },
         Case("a sound in a folder", "options.sound: must be default, none, or the name") { $1.sound = "../a.caf" },
@@ -145,6 +148,7 @@ struct NotificationRulesTests {
         silent("a picture", "options.image_url") { $1.imageURL = "https://example.com/a.png" },
         silent("a level", "options.interruption_level") { $1.interruptionLevel = .passive },
         silent("a relevance", "options.relevance_score") { $1.relevanceScore = 1 },
+        silent("a Focus filter's text", "options.filter_criteria") { $1.filterCriteria = "work" },
         silent("a localised text", "options.body_localization") { $1.bodyLocalization = .init(key: "K") },
         silent("high priority", "options.priority") { $1.priority = .high },
     ]
