@@ -35,4 +35,19 @@ struct KeyAPITests {
             #expect(second as NSDictionary == first as NSDictionary)
         }
     }
+
+    @Test("Each role gets its own key, and a revoked key is refused")
+    func current() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            for (key, role) in [(server.agent, Role.agent), (server.admin, .admin), (phone.key, .device)] {
+                let record: KeyRecord = try await server.send("GET", "/v1/keys/current", key: key).decode()
+                #expect(record.role == role)
+                #expect(record.deviceID == (role == .device ? phone.id : nil))
+            }
+            let agent: KeyRecord = try await server.send("GET", "/v1/keys/current", key: server.agent).decode()
+            #expect(try await server.send("DELETE", "/v1/keys/\(agent.id)", key: server.admin).status == 204)
+            #expect(try await server.send("GET", "/v1/keys/current", key: server.agent).status == 401)
+        }
+    }
 }

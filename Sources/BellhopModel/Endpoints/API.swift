@@ -229,6 +229,8 @@ public enum API {
         repetition: .forbidden)
     public static let listKeys = Endpoint<EmptyBody, Page<KeyRecord>>(
         "listKeys", .get, "/v1/keys", admins, "List all keys, without their secrets")
+    public static let getCurrentKey = Endpoint<EmptyBody, KeyRecord>(
+        "getCurrentKey", .get, "/v1/keys/current", allRoles, "Get the key of this request, with its role and user")
     public static let revokeKey = Endpoint<EmptyBody, EmptyBody>(
         "revokeKey", .delete, "/v1/keys/{id}", admins, "Revoke a key")
 
@@ -271,7 +273,7 @@ extension APIRoute {
         API.reportLiveActivity.route, API.putPushToStart.route, API.removePushToStart.route, API.events.route,
         API.createChannel.route, API.listChannels.route, API.getChannel.route, API.deleteChannel.route,
         API.publishBroadcast.route,
-        API.createKey.route, API.listKeys.route, API.revokeKey.route,
+        API.createKey.route, API.listKeys.route, API.getCurrentKey.route, API.revokeKey.route,
         API.health.route, API.readiness.route, API.metrics.route, API.diagnose.route, API.apiDescription.route,
         API.apiPage.route,
     ]

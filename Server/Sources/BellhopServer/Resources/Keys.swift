@@ -9,6 +9,7 @@ extension Resource {
                 API.createKey, details: "Device keys are made by pairing only.", body: "KeyRequest",
                 .json("CreatedKey", status: 201, "The key, this once."), reply: KeyHandlers.create),
             Operation(API.listKeys, .json("KeyPage", "All keys, without their secrets."), handle: KeyHandlers.list),
+            Operation(API.getCurrentKey, .json("Key", "The stored data of the key."), handle: KeyHandlers.current),
             Operation(API.revokeKey, .noContent("Refused from the next request on."), handle: KeyHandlers.revoke),
         ],
         components: [request, record, page, created])
@@ -69,6 +70,8 @@ private enum KeyHandlers {
     @Sendable static func list(_ call: Call) async throws -> Page<KeyRecord> {
         Page(items: try await call.services.keys.list())
     }
+
+    @Sendable static func current(_ call: Call) async throws -> KeyRecord { try call.key() }
 
     @Sendable static func revoke(_ call: Call) async throws -> EmptyBody {
         try await call.services.keys.revoke(call.id())
