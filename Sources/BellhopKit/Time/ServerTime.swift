@@ -1,27 +1,26 @@
 import BellhopModel
 
-/// The known bounds of the server's clock, relative to the device's uptime.
-///
-/// All numbers are milliseconds.
+/// The lower and upper bound of the server's time, relative to the device's uptime. All numbers are milliseconds.
 struct ServerTime: Codable, Hashable, Sendable {
     /// The earliest and latest server time at the device's uptime zero.
     private var earliest: Int64
     private var latest: Int64
-    /// The device's clocks when that was learned.
+    /// The device's uptime and wall clock when the bounds were determined.
     private var uptime: Int64
     private var wall: Int64
 
     /// The largest drift between two unset clocks: 200 parts per million, twice that of a cheap quartz.
     private static let drift: Int64 = 5000
-    /// A `Date` leaves out the part of its second, and many servers write it once a second and send it until the next.
+    /// The maximum error of a `Date`: it has whole seconds, and many servers update it only once a second.
     private static let resolution: Int64 = 2000
 
-    /// From one reply.
+    /// The bounds that follow from one response.
     ///
     /// - Parameters:
-    ///   - date: its `Date` (RFC 9110 §6.6.1).
-    ///   - sent: the uptime when its request left; the server wrote the date then, at `received`, or in between.
-    ///   - wall: what the device's clock shows at `received`.
+    ///   - date: the response's `Date` (RFC 9110 §6.6.1), which the server set between `sent` and `received`.
+    ///   - sent: the uptime at which the request was sent.
+    ///   - received: the uptime at which the response was received.
+    ///   - wall: the device's wall clock time at `received`.
     init(date: Timestamp, sent: Duration, received: Duration, wall: Timestamp) {
         earliest = date.milliseconds - received.wholeMilliseconds
         latest = date.milliseconds + Self.resolution - sent.wholeMilliseconds
@@ -29,8 +28,8 @@ struct ServerTime: Codable, Hashable, Sendable {
         self.wall = wall.milliseconds
     }
 
-    /// Combined with a later reading. A reading that contradicts the known bounds replaces them: the server's clock was
-    /// set, or it is another server.
+    /// The bounds narrowed by a later reading. A reading that contradicts the bounds replaces them: the server's clock
+    /// was set, or another server responded.
     func narrowed(by newer: ServerTime) -> ServerTime {
         let slack = Self.slack(from: uptime, to: newer.uptime)
         var both = newer
@@ -39,7 +38,7 @@ struct ServerTime: Codable, Hashable, Sendable {
         return both.earliest <= both.latest ? both : newer
     }
 
-    /// The server's time. A device's clock within the known bounds is used as it is; otherwise the middle of the bounds.
+    /// The server's time: the device's clock if it is within the bounds, otherwise the middle of the bounds.
     func now(wall: Timestamp, uptime: Duration) -> Timestamp {
         let range = range(at: uptime.wholeMilliseconds)
         if range.contains(wall.milliseconds) { return wall }
@@ -51,8 +50,8 @@ struct ServerTime: Codable, Hashable, Sendable {
         range(at: uptime.wholeMilliseconds).contains(wall.milliseconds)
     }
 
-    /// Returns `true` while a stored value is valid: since then the device was not restarted and its clock not set, or
-    /// its two clocks would have diverged.
+    /// Returns `true` while the stored bounds are valid: the device's uptime and wall clock have advanced equally, so
+    /// the device was not restarted and its clock was not set.
     func holds(wall: Timestamp, uptime: Duration) -> Bool {
         let up = uptime.wholeMilliseconds - self.uptime
         return up >= 0 && abs(wall.milliseconds - self.wall - up) <= Self.resolution + up / Self.drift
