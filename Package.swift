@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The libraries that apps link. They have no third-party dependencies, so an app that adds Bellhop adds nothing else.
+// The client libraries for apps. They have no third-party dependencies.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -24,10 +24,11 @@ let package = Package(
     targets: [
         .target(name: "BellhopModel", swiftSettings: settings),
         .target(name: "BellhopKit", dependencies: ["BellhopModel"], swiftSettings: settings),
-        // These speak to Apple's frameworks. Elsewhere they are empty; Checks/AppleSDK compiles them on Linux.
+        // The targets down to BellhopUI use Apple's frameworks, and that code is left out on other platforms.
+        // Checks/AppleSDK compiles it on Linux.
         .target(
             name: "BellhopSystem", dependencies: ["BellhopModel", "BellhopKit"],
-            // Nothing is tracked or collected, and no interface is used that wants a reason.
+            // The privacy manifest declares no tracking, no collected data and no required-reason APIs.
             resources: [.process("PrivacyInfo.xcprivacy")], swiftSettings: settings),
         .target(
             name: "BellhopApple", dependencies: ["BellhopModel", "BellhopKit", "BellhopSystem"],
@@ -39,12 +40,12 @@ let package = Package(
         .target(
             name: "BellhopUI", dependencies: ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple"],
             swiftSettings: settings),
-        // For the tests of apps, and for our own. Depends on no test framework.
+        // Test helpers for apps and for this repository, without a dependency on a test framework.
         .target(name: "BellhopTesting", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
         .testTarget(
             name: "BellhopModelTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
-        // The examples that need no Apple framework; Checks/AppleSDK compiles the others.
+        // The examples that use no Apple framework; Checks/AppleSDK compiles the others.
         .testTarget(
             name: "ExampleTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
             path: "Examples/Reminders", swiftSettings: settings),

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The server, the gateways, the command line tool and the simulators.
-// A target exists to forbid an import: each lists exactly what it may see. `make lint` checks the same for files.
+// Targets enforce the layers: each lists every module that its files may import. `make lint` checks the imports.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -35,13 +35,13 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "bellhop", targets: ["bellhop"]),
-        // `bellhop hook` alone, which an agent waits for.
+        // Only `bellhop hook`, which must start fast because agents wait for it.
         .executable(name: "bellhop-hook", targets: ["bellhop-hook"]),
         .library(name: "BellhopPush", targets: ["BellhopPush"]),
         .library(name: "BellhopAPNs", targets: ["BellhopAPNs"]),
         .library(name: "BellhopFCM", targets: ["BellhopFCM"]),
         .library(name: "BellhopSimulators", targets: ["BellhopSimulators"]),
-        // To build a server into a program of one's own.
+        // Libraries for embedding a server in another program.
         .library(name: "BellhopClient", targets: ["BellhopClient"]),
         .library(name: "BellhopCore", targets: ["BellhopCore"]),
         .library(name: "BellhopServer", targets: ["BellhopServer"]),
@@ -49,39 +49,39 @@ let package = Package(
         .library(name: "BellhopStoreSQLite", targets: ["BellhopStoreSQLite"]),
     ],
     dependencies: [
-        // The shared language and the client core. Named, so that a clone may stand in a folder of any name.
+        // The model and the client libraries. The explicit name allows a clone in a folder of any name.
         .package(name: "bellhop", path: ".."),
         // Sockets and event loops for the gateways and the simulators.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        // TLS for the same.
+        // TLS for swift-nio.
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-        // HTTP/2 framing: APNs speaks nothing else.
+        // HTTP/2, which APNs requires.
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-        // P-256, SHA-256 and AES-GCM, CryptoKit's API on Linux; RSA for Google's access tokens.
+        // P-256, SHA-256 and AES-GCM with CryptoKit's API on Linux; RSA for Google's access tokens.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        // The simulators' own certificate authority.
+        // The certificate authority of the simulators.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
-        // The PEM and DER of its certificates, in whose types swift-certificates hands them out.
+        // PEM and DER types of swift-certificates' API.
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         // The logging facade of server-side Swift.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         // The metrics facade of server-side Swift; the server exports it as Prometheus text.
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        // HTTP fields and methods as types, shared by server and client.
+        // Types for HTTP fields and methods, shared by server and client.
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        // Start, graceful stop and signal handling of everything long-lived.
+        // Start, graceful shutdown and signal handling of long-running services.
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        // HTTP types over NIO channels, and orderly shutdown of connections.
+        // HTTP types for NIO channels, and graceful shutdown of connections.
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-        // The HTTP client of FCM's gateway.
+        // The HTTP client of the FCM gateway.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // The HTTP server.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        // SQLite with a writer queue, readers beside it, and migrations.
+        // SQLite with one writer, concurrent readers and migrations.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Commands, options and their help.
+        // Command line parsing and help.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        // The agent that `bellhop acp` starts: its pipes with back pressure, its end as a value.
+        // Runs the agent of `bellhop acp`: pipes with back pressure, and the exit status as a value.
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
@@ -125,7 +125,7 @@ let package = Package(
                 .product(name: "NIOExtras", package: "swift-nio-extras"),
             ],
             swiftSettings: settings),
-        // As much of Foundation as a program can afford that is to start at once.
+        // The parts of Foundation that do not slow down the start of `bellhop-hook`.
         .target(name: "BellhopFoundation", swiftSettings: settings),
         .target(
             name: "BellhopClient",
@@ -148,7 +148,7 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ] + http2,
             swiftSettings: settings),
-        // The base of every command, and the command that agents run, which links no server and therefore starts fast.
+        // The base of all commands, and the hook, which does not link the server and therefore starts fast.
         .target(
             name: "BellhopTerminal",
             dependencies: [

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Compiles every Apple-only source of this repository on Linux, against modules with the names and signatures of
-// Apple's. A package of its own: `canImport(UIKit)` becomes true for everything that is built beside such a module.
-// README.md says what this proves and what it cannot prove.
+// Compiles all Apple-only sources of this repository on Linux, against stubs with the names and signatures of Apple's
+// modules. It is a separate package because `canImport(UIKit)` is true for every target built beside such a stub. See
+// README.md for the coverage and limits of this check.
 
-/// Modules in the place of Apple's; each with the modules it is made of.
+/// The stubs of Apple's modules, with their dependencies.
 let stubs: [(name: String, dependencies: [String])] = [
     ("FoundationGaps", []),
     ("CoreGraphics", []),
@@ -27,7 +27,8 @@ let stubs: [(name: String, dependencies: [String])] = [
     ("WidgetKit", ["ActivityKit", "AppIntents", "SwiftUI"]),
 ]
 
-/// The real sources, through links; each with those of ours it stands on. A new one is a link in Sources and a row here.
+/// The targets of real sources, linked into Sources, with their dependencies on each other. To add one, add a link in
+/// Sources and a row here.
 let sources: [(name: String, dependencies: [String])] = [
     ("BellhopModel", []),
     ("BellhopKit", ["BellhopModel"]),
@@ -37,7 +38,7 @@ let sources: [(name: String, dependencies: [String])] = [
     ("BellhopExtensions", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
     ("BellhopApple", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
     ("BellhopUI", ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple"]),
-    // The code of an app's developer: an app against the simulator, and everything else.
+    // Code of app developers: an app for the simulator, and the other examples.
     ("SimulatorApp", ["BellhopApple"]),
     (
         "Examples",
@@ -48,16 +49,15 @@ let sources: [(name: String, dependencies: [String])] = [
     ),
 ]
 
-/// Their files that are no sources, or none of these.
+/// The files that these targets exclude.
 let others = [
     "Examples": ["Reminders/Tests", "SimulatorApp"], "BellhopSystem": ["PrivacyInfo.xcprivacy"],
 ]
 
-/// Those with an entry point.
+/// The executable targets among the sources.
 let exampleApps = ["Examples", "SimulatorApp"]
 
-/// The app and its extensions; each with the modules of ours it links in the Xcode project, and its files that are no
-/// sources.
+/// The app and its extensions, with the Bellhop modules that they link in the Xcode project and the files to exclude.
 let apps: [(name: String, isMain: Bool, dependencies: [String], others: [String])] = [
     (
         "BellhopIOS", true, ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple", "BellhopUI"],
@@ -76,11 +76,12 @@ let apps: [(name: String, isMain: Bool, dependencies: [String], others: [String]
     ),
     ("Widgets", true, ["BellhopLive"], ["Info.plist", "Widgets.entitlements", "PrivacyInfo.xcprivacy"]),
 ]
-/// Like the SDK's, so that a `switch` over an enumeration of Apple's wants its `@unknown default`.
+
+/// Library evolution, as in Apple's SDK, so that a `switch` over an Apple enumeration requires `@unknown default`.
 let stubSettings: [SwiftSetting] = [.unsafeFlags(["-enable-library-evolution", "-suppress-warnings"])]
 
-/// Apple builds these in Swift 5 mode, and callers feel it: `Button(action: handler)` takes a handler that is not
-/// Sendable, which a module in Swift 6 mode would refuse.
+/// The modules that Apple builds in Swift 5 mode, which affects callers: `Button(action: handler)` accepts a handler
+/// that is not Sendable, which a module in Swift 6 mode would reject.
 let stubsInSwift5 = ["SwiftUI", "ActivityKit", "AppIntents", "WidgetKit"]
 
 let settings: [SwiftSetting] = [
@@ -88,11 +89,11 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .treatAllWarnings(as: .error),
-    // Declarations that Foundation has on Apple platforms only. There `import Foundation` provides them, here this target.
+    // Declarations of Foundation that exist only on Apple platforms.
     .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationGaps"]),
 ]
 
-/// Swift Testing brings an overlay for CoreGraphics, but only for Apple's.
+/// Disables Swift Testing's overlay for CoreGraphics, which requires Apple's module.
 let testSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
 let everyStub = stubs.map(\.name)
@@ -128,12 +129,12 @@ let package = Package(
             .testTarget(
                 name: "StubTests", dependencies: everyStub.map { .init(stringLiteral: $0) }, swiftSettings: testSettings
             ),
-            // The real sources, run against the stubs that behave.
+            // Tests of the real sources against functional stubs.
             .testTarget(
                 name: "AppleTests",
                 dependencies: (sources.map(\.name) + everyStub).map { .init(stringLiteral: $0) },
                 swiftSettings: testSettings),
-            // The models of the screens and of Live Activities, over the kit on fakes.
+            // Tests of the view models and Live Activities with fakes of the kit's ports.
             .testTarget(
                 name: "BellhopUITests",
                 dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI", "BellhopTesting"] + everyStub)
@@ -141,7 +142,7 @@ let package = Package(
                         .init(stringLiteral: $0)
                     },
                 swiftSettings: testSettings),
-            // The app's own entry points.
+            // Tests of the app's entry points.
             .testTarget(
                 name: "AppTests",
                 dependencies: (["BellhopModel", "BellhopKit", "BellhopApple", "BellhopIOS"] + everyStub).map {

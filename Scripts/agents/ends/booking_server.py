@@ -1,6 +1,6 @@
 """An MCP server with one tool, `book`, which sends an elicitation and returns its result.
 
-Written without an SDK, so that it follows exactly the protocol of 2025-11-25.
+Written without an SDK, to follow exactly the protocol version 2025-11-25.
 """
 
 import json

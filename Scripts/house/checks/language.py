@@ -1,4 +1,4 @@
-"""Swift comments and texts have no indirect openings and no archaic words."""
+"""Comments, texts and documents have no archaic words, and Swift comments no indirect openings."""
 
 from __future__ import annotations
 
@@ -17,12 +17,27 @@ WORD = re.compile(
     re.IGNORECASE,
 )
 
+#: Generated documents, and the files of this check, which quote the words.
+EXEMPT = {"docs/coverage.md", "Scripts/house/checks/language.py", "Scripts/tests/test_language.py"}
+
 
 def check(tree: Tree) -> Iterator[Finding]:
-    for path in tree.matching(".swift"):
+    for path in tree.files:
+        if path in EXEMPT or not has_checked_words(path):
+            continue
         for number, line in enumerate(tree.read(path).splitlines(), 1):
-            if opening := OPENING.match(line):
+            if path.endswith(".swift") and (opening := OPENING.match(line)):
                 yield Finding(
                     path, number, f"the comment begins with '{opening.group(1)}': begin with a noun phrase or a verb")
             for word in WORD.findall(line):
                 yield Finding(path, number, f"'{word.lower()}' is not plain English")
+
+
+def has_checked_words(path: str) -> bool:
+    """Swift, documents, Python, scripts without an extension in Scripts/, and JavaScript in Integrations/."""
+    name = path.rpartition("/")[2]
+    return (
+        path.endswith((".swift", ".md", ".py"))
+        or path.startswith("Scripts/") and "." not in name
+        or path.startswith("Integrations/") and name.endswith((".js", ".mjs"))
+    )

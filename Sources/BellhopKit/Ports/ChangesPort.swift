@@ -1,7 +1,9 @@
-/// The source of the app's items. It returns changes since a cursor.
+/// A source of changes of the app's items, read page by page with a cursor.
 public protocol ChangesPort: Sendable {
-    /// - Parameter cursor: the cursor of the last page; `nil` the first time.
-    /// - Throws: when the source is unreachable.
+    /// Returns the next page of changes.
+    ///
+    /// - Parameter cursor: the cursor of the previous page; `nil` for the first request.
+    /// - Throws: any error if the source cannot be reached.
     func changes(since cursor: String?) async throws -> ChangePage
 }
 
@@ -12,10 +14,10 @@ public struct ChangePage: Hashable, Sendable {
     public var cursor: String
     /// `true` if more changes follow.
     public var hasMore: Bool
-    /// `true` for a page of the complete list, whose items are not shown as new. After its last page, the notifications
-    /// of items that it lacks are removed, unless no item was known before that list.
+    /// `true` if the page is part of a complete list of the items. Its items are not shown as new. After the last page,
+    /// reminders and notifications of items missing from the list are removed, unless no items were known before.
     public var isWhole: Bool
-    /// `true` to show new items as local notifications; `false` when the source notifies the user itself.
+    /// `true` to show new items as local notifications; `false` if the source notifies the person itself.
     public var isNews: Bool
 
     public init(
@@ -37,7 +39,7 @@ public struct ItemChange: Hashable, Sendable {
     public var kind: Kind
     public var title: String
     public var body: String
-    /// `true` for a completed item: it is neither shown as new nor reminded of.
+    /// `true` if the item is completed. Completed items are not shown as new, and their reminders are removed.
     public var isCompleted: Bool
 
     public init(item: String, _ kind: Kind, title: String = "", body: String = "", isCompleted: Bool = false) {

@@ -1,10 +1,11 @@
 public import BellhopModel
 import Foundation
 
-/// The server's clock, estimated from the `Date` of its responses; the device's clock until then.
+/// An estimate of the server's clock, based on the `Date` headers of its responses. Returns the device's time until the
+/// first response.
 ///
-/// Used for decisions of the server by its clock, such as whether an ask is still pending. The system's own timers use
-/// the device's clock, to which ``deviceTime(of:)`` converts.
+/// Use it for times that the server evaluates, such as the deadline of an ask. Convert times for timers and triggers of
+/// the system to the device's clock with ``deviceTime(of:)``.
 public final class ServerClock: ClockPort, @unchecked Sendable {
     private let device: any ClockPort
     private let record: SingleRecord<ServerTime>?
@@ -17,8 +18,8 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
     private var isRestored = false
 
     /// - Parameters:
-    ///   - device: the clock of the device.
-    ///   - journal: the storage of the offset for the next launch and the app's extensions.
+    ///   - device: the device's clock.
+    ///   - journal: the storage of the offset for the next launch and for the app's extensions.
     ///   - signal: signalled when the known offset changes by more than a second.
     init(_ device: any ClockPort, journal: (any Journal)? = nil, signal: AsyncSignal? = nil) {
         self.device = device
@@ -26,7 +27,7 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
         self.signal = signal
     }
 
-    /// The server's time.
+    /// The estimated server time.
     public var now: Timestamp {
         let (wall, uptime) = (device.now, device.uptime)
         return lock.withLock { known?.now(wall: wall, uptime: uptime) } ?? wall
@@ -34,7 +35,7 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
 
     public var uptime: Duration { device.uptime }
 
-    /// `true` if the server's time is known from a response.
+    /// `true` when the server's time is known from a response.
     var isKnown: Bool { lock.withLock { known != nil } }
 
     public func sleep(until moment: Timestamp) async throws {
@@ -67,10 +68,10 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
 
     /// Updates the estimate from a response of the server.
     ///
-    /// - Parameter sent: the uptime when its request was sent.
+    /// - Parameter sent: the uptime at which the request was sent.
     func learn(from response: APIResponse, sent: Duration) async {
         let (wall, uptime) = (device.now, device.uptime)
-        // A response with an age is from a cache, with the date of the original (RFC 9111 §5.1).
+        // A response with an `Age` comes from a cache, and its date is that of the original (RFC 9111 §5.1).
         guard response.headers["age"] == nil, let date = response.headers["date"].flatMap(Timestamp.init(httpDate:))
         else {
             return
@@ -90,7 +91,7 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
     /// The offset below which nothing is stored, in milliseconds.
     private static let tolerance: Int64 = 1000
 
-    /// Stores the offset, unless the device's clock is right.
+    /// Stores the offset, or removes it when the device's clock is correct.
     private func store(wall: Timestamp, uptime: Duration) async {
         guard let record else { return }
         let change: (known: ServerTime, isOff: Bool)? = lock.withLock {

@@ -1,27 +1,26 @@
 import BellhopModel
 
-/// The known bounds of the server's clock, relative to the device's uptime.
-///
-/// All numbers are milliseconds.
+/// The lower and upper bound of the server's time, relative to the device's uptime. All numbers are milliseconds.
 struct ServerTime: Codable, Hashable, Sendable {
     /// The earliest and latest server time at the device's uptime zero.
     private var earliest: Int64
     private var latest: Int64
-    /// The device's clocks at the time of the estimate.
+    /// The device's uptime and wall clock when the bounds were determined.
     private var uptime: Int64
     private var wall: Int64
 
     /// The largest drift between two unset clocks: 200 parts per million, twice that of a cheap quartz.
     private static let drift: Int64 = 5000
-    /// A `Date` omits fractions of a second, and many servers update it only once a second.
+    /// The maximum error of a `Date`: it has whole seconds, and many servers update it only once a second.
     private static let resolution: Int64 = 2000
 
-    /// The bounds from one response.
+    /// The bounds that follow from one response.
     ///
     /// - Parameters:
-    ///   - date: the `Date` of the response (RFC 9110 §6.6.1).
-    ///   - sent: the uptime when the request was sent; the server wrote the date between that and `received`.
-    ///   - wall: the device's wall clock at `received`.
+    ///   - date: the response's `Date` (RFC 9110 §6.6.1), which the server set between `sent` and `received`.
+    ///   - sent: the uptime at which the request was sent.
+    ///   - received: the uptime at which the response was received.
+    ///   - wall: the device's wall clock time at `received`.
     init(date: Timestamp, sent: Duration, received: Duration, wall: Timestamp) {
         earliest = date.milliseconds - received.wholeMilliseconds
         latest = date.milliseconds + Self.resolution - sent.wholeMilliseconds
@@ -29,8 +28,8 @@ struct ServerTime: Codable, Hashable, Sendable {
         self.wall = wall.milliseconds
     }
 
-    /// Combines the bounds with those of a later response. Contradicting bounds replace the former ones: the server's
-    /// clock was set, or it is another server.
+    /// The bounds narrowed by a later reading. A reading that contradicts the bounds replaces them: the server's clock
+    /// was set, or another server responded.
     func narrowed(by newer: ServerTime) -> ServerTime {
         let slack = Self.slack(from: uptime, to: newer.uptime)
         var both = newer
@@ -51,8 +50,8 @@ struct ServerTime: Codable, Hashable, Sendable {
         range(at: uptime.wholeMilliseconds).contains(wall.milliseconds)
     }
 
-    /// Returns `true` while a stored value is valid. After a restart of the device or a change of its clock its two
-    /// clocks would have diverged.
+    /// Returns `true` while the stored bounds are valid: the device's uptime and wall clock have advanced equally, so
+    /// the device was not restarted and its clock was not set.
     func holds(wall: Timestamp, uptime: Duration) -> Bool {
         let up = uptime.wholeMilliseconds - self.uptime
         return up >= 0 && abs(wall.milliseconds - self.wall - up) <= Self.resolution + up / Self.drift

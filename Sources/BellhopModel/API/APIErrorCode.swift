@@ -74,7 +74,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         case .keyStorageNotAllowed:
             (
                 403, "The device stores its signing key in a file, which only a simulating server accepts.",
-                "Pair a phone or a browser; for a trial, start the server with `bellhop serve --simulate`."
+                "Pair a phone; for a trial, start the server with `bellhop serve --simulate`."
             )
         case .notFound:
             (404, "There is no such route or object.", "Check the id; the object may belong to another user.")
@@ -188,7 +188,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The place of its documentation.
+    /// The location of the error's documentation.
     public var docs: String { "docs/errors.md#\(rawValue)" }
 }
 
@@ -197,7 +197,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     public var code: APIErrorCode
     /// The cause in this case, in one sentence.
     public var message: String
-    /// The ask's outcome, when that is the cause.
+    /// The ask's outcome, if the ask has already ended.
     public var resolution: Resolution?
 
     public init(_ code: APIErrorCode, _ message: String? = nil, resolution: Resolution? = nil) {

@@ -29,7 +29,7 @@ public struct BroadcastRequest: Codable, Hashable, Sendable {
     /// The channel's environment.
     public var environment: PushEnvironment
     public var event: Event
-    /// The activity's `ContentState`, as Swift encodes it.
+    /// The activity's `ContentState`, as encoded by `JSONEncoder`.
     public var contentState: [String: JSONValue]
     public var alert: Alert?
     /// The time until the content is out of date, in seconds from now.

@@ -13,20 +13,20 @@ public enum API {
     // MARK: Asks
 
     public static let createAsk = Endpoint<AskRequest, Ask>(
-        "createAsk", .post, "/v1/asks", agents, "Ask the user", errors: [.inputDigestMismatch, .askPaused])
+        "createAsk", .post, "/v1/asks", agents, "Create an ask", errors: [.inputDigestMismatch, .askPaused])
     public static let listAsks = Endpoint<EmptyBody, Page<Ask>>(
         "listAsks", .get, "/v1/asks", agentsAndDevices,
-        "List the user's asks, newest first; `state=pending` for the open ones")
+        "List the user's asks, newest first; `state=pending` selects open asks")
     public static let getAsk = Endpoint<EmptyBody, Ask>(
         "getAsk", .get, "/v1/asks/{id}", agentsAndDevices,
-        "Get one ask; `wait` holds the response until the ask ends, at most 55 seconds")
+        "Get one ask; `wait` delays the response until the ask ends, by at most 55 seconds")
     public static let answerAsk = Endpoint<AnswerRequest, Ask>(
         "answerAsk", .post, "/v1/asks/{id}/answer", devices, "Answer an ask",
         errors: [
             .signatureInvalid, .askAlreadyAnswered, .askExpired, .askWithdrawn, .inputDigestMismatch, .answerDoesNotFit,
         ])
     public static let withdrawAsk = Endpoint<EmptyBody, Ask>(
-        "withdrawAsk", .delete, "/v1/asks/{id}", agents, "Withdraw an ask; `reason` says why",
+        "withdrawAsk", .delete, "/v1/asks/{id}", agents, "Withdraw an ask, with an optional `reason`",
         errors: [.askAlreadyAnswered, .askExpired])
 
     // MARK: Notifications
@@ -36,7 +36,7 @@ public enum API {
         errors: [.payloadTooLarge])
     public static let validateNotification = Endpoint<NotificationRequest, NotificationPreview>(
         "validateNotification", .post, "/v1/notifications/validate", agentsAndAdmins,
-        "Preview what would be sent, and to how many devices; stores nothing", errors: [.payloadTooLarge])
+        "Preview the payloads and the number of devices; nothing is stored", errors: [.payloadTooLarge])
     public static let notificationHistory = Endpoint<EmptyBody, Page<UserNotification>>(
         "notificationHistory", .get, "/v1/notifications/history", allRoles,
         "List the user's notifications, newest first; an admin may name another `user`")
@@ -44,12 +44,12 @@ public enum API {
         "getNotification", .get, "/v1/notifications/{id}", allRoles,
         "Get one notification with its timeline and the state of its deliveries")
     public static let readNotifications = Endpoint<ReadRequest, ReadResult>(
-        "readNotifications", .post, "/v1/notifications/read", devices, "Mark all notifications, or some, as read")
+        "readNotifications", .post, "/v1/notifications/read", devices, "Mark all or selected notifications as read")
     public static let readNotification = Endpoint<EmptyBody, EmptyBody>(
         "readNotification", .post, "/v1/notifications/{id}/read", devices, "Mark a notification as read")
     public static let sendReceipt = Endpoint<Receipt, EmptyBody>(
         "sendReceipt", .post, "/v1/receipts", agentsAndDevices,
-        "Report that a notification was shown or opened, or that the agent went on", errors: [.notFound])
+        "Report that a notification was shown or opened, or that an agent applied an answer", errors: [.notFound])
 
     // MARK: Schedules
 
@@ -58,12 +58,12 @@ public enum API {
         errors: [.payloadTooLarge, .scheduleInPast])
     public static let listSchedules = Endpoint<EmptyBody, Page<Schedule>>(
         "listSchedules", .get, "/v1/notifications/scheduled", allRoles,
-        "List schedules for the user, newest first; an admin sees all users', or those for `user`")
+        "List the user's schedules, newest first; an admin lists those of all users, or of `user`")
     public static let getSchedule = Endpoint<EmptyBody, Schedule>(
         "getSchedule", .get, "/v1/notifications/schedule/{id}", allRoles, "Get one schedule")
     public static let updateSchedule = Endpoint<ScheduleUpdate, Schedule>(
         "updateSchedule", .patch, "/v1/notifications/schedule/{id}", allRoles,
-        "Change a waiting schedule; fields that are left out keep their values",
+        "Update a waiting schedule; omitted fields keep their values",
         errors: [.payloadTooLarge, .scheduleInPast, .scheduleChanged, .scheduleEnded], repetition: .forbidden)
     public static let cancelSchedule = Endpoint<EmptyBody, Schedule>(
         "cancelSchedule", .delete, "/v1/notifications/schedule/{id}", allRoles, "Cancel a schedule",
@@ -80,19 +80,20 @@ public enum API {
 
     public static let createCampaign = Endpoint<CampaignRequest, Campaign>(
         "createCampaign", .post, "/v1/campaigns", admins,
-        "Send a notification to many users: those named, of a topic, or all", errors: [.payloadTooLarge])
+        "Send a notification to many users: a list, the subscribers of a topic, or everyone", errors: [.payloadTooLarge]
+    )
     public static let listCampaigns = Endpoint<EmptyBody, Page<Campaign>>(
         "listCampaigns", .get, "/v1/campaigns", admins, "List all campaigns, newest first")
     public static let getCampaign = Endpoint<EmptyBody, Campaign>(
         "getCampaign", .get, "/v1/campaigns/{id}", admins, "Get one campaign with its progress")
     public static let stopCampaign = Endpoint<EmptyBody, Campaign>(
-        "stopCampaign", .delete, "/v1/campaigns/{id}", admins, "Stop a campaign; what has not been sent is not sent")
+        "stopCampaign", .delete, "/v1/campaigns/{id}", admins, "Stop a campaign and cancel its unsent notifications")
 
     // MARK: Topics
 
     public static let listTopics = Endpoint<EmptyBody, Page<Topic>>(
         "listTopics", .get, "/v1/topics", devicesAndAdmins,
-        "List the user's topics by id; an admin sees all topics, or those of a `user`")
+        "List the user's topics by id; an admin lists all topics, or those of `user`")
     public static let listSubscribers = Endpoint<EmptyBody, Page<Subscriber>>(
         "listSubscribers", .get, "/v1/topics/{id}/subscribers", admins, "List a topic's subscribers by id")
     public static let subscribe = Endpoint<SubscriptionRequest, SubscriptionResult>(
@@ -107,7 +108,7 @@ public enum API {
         "putItem", .post, "/v1/items", admins, "Create an item, or replace the one with the same id")
     public static let listItems = Endpoint<EmptyBody, Page<Item>>(
         "listItems", .get, "/v1/items", devicesAndAdmins,
-        "List items by id, starting after `after`; a device sees those that its user subscribes to")
+        "List items by id, starting after `after`; a device lists the items that its user subscribes to")
     public static let itemChanges = Endpoint<EmptyBody, ItemChanges>(
         "itemChanges", .get, "/v1/items/changes", devicesAndAdmins,
         "List the changes of the user's items since the cursor `since`; an admin may name another `user`",
@@ -115,7 +116,7 @@ public enum API {
     public static let getItem = Endpoint<EmptyBody, Item>(
         "getItem", .get, "/v1/items/{id}", devicesAndAdmins, "Get one item")
     public static let updateItem = Endpoint<ItemUpdate, Item>(
-        "updateItem", .patch, "/v1/items/{id}", admins, "Change the fields that the body names, or reopen the item")
+        "updateItem", .patch, "/v1/items/{id}", admins, "Update the fields in the body, or reopen the item")
     public static let deleteItem = Endpoint<EmptyBody, EmptyBody>(
         "deleteItem", .delete, "/v1/items/{id}", admins,
         "Delete an item with its notifications, reminders and subscribers")
@@ -123,19 +124,20 @@ public enum API {
         "subscribeToItem", .post, "/v1/items/{id}/subscribers", admins, "Subscribe users to an item")
     public static let notifyOfItem = Endpoint<ItemNotificationRequest, Campaign>(
         "notifyOfItem", .post, "/v1/items/{id}/notify", admins,
-        "Notify an item's subscribers and have their apps fetch it")
+        "Notify an item's subscribers and make their apps fetch it")
     public static let remindOfItem = Endpoint<ItemReminderRequest, Schedule>(
         "remindOfItem", .post, "/v1/items/{id}/remind", admins, "Remind an item's subscribers, now or later")
     public static let completeItem = Endpoint<EmptyBody, Item>(
         "completeItem", .post, "/v1/items/{id}/complete", devicesAndAdmins,
         "Complete an item: clears its notifications, cancels its reminders and stops its campaigns")
     public static let snoozeItem = Endpoint<SnoozeRequest, Schedule>(
-        "snoozeItem", .post, "/v1/items/{id}/snooze", devices, "Clear an item's notifications and remind again later")
+        "snoozeItem", .post, "/v1/items/{id}/snooze", devices, "Clear an item's notifications and remind the user later"
+    )
 
     // MARK: Messages
 
     public static let sendMessage = Endpoint<MessageRequest, Message>(
-        "sendMessage", .post, "/v1/messages", admins, "Write to a user, who can reply from the notification")
+        "sendMessage", .post, "/v1/messages", admins, "Send a message to a user, who can reply from the notification")
     public static let replyToMessage = Endpoint<MessageReply, Message>(
         "replyToMessage", .post, "/v1/messages/reply", devices, "Reply to the sender of a message",
         errors: [.notFound])
@@ -157,10 +159,11 @@ public enum API {
 
     public static let registerDevice = Endpoint<DeviceRegistration, RegisteredDevice>(
         "registerDevice", .post, "/v1/devices/register", .everyone,
-        "Register a device, with a pairing code the first time and with its key later; an admin imports its token",
+        "Register a device with a pairing code, or update its registration with its key; an admin needs no code",
         errors: [.forbidden, .pairingCodeInvalid, .keyStorageNotAllowed], repetition: .forbidden)
     public static let importDevices = Endpoint<DeviceImport, ImportedDevices>(
-        "importDevices", .post, "/v1/devices/import", admins, "Import the tokens of many devices, which never answer")
+        "importDevices", .post, "/v1/devices/import", admins,
+        "Import the tokens of many devices, which cannot answer asks")
     public static let listDevices = Endpoint<EmptyBody, Page<DeviceSummary>>(
         "listDevices", .get, "/v1/devices", allRoles, "List the user's devices; an admin may name another `user`")
     public static let getDevice = Endpoint<EmptyBody, DeviceSummary>(
@@ -174,7 +177,7 @@ public enum API {
         repetition: .forbidden)
     public static let getPairing = Endpoint<EmptyBody, PairingStatus>(
         "getPairing", .get, "/v1/pairings/{id}", admins,
-        "Get the device that used a pairing code; only for the key that created the code")
+        "Get a pairing's status and device; only for the key that created the pairing code")
     public static let listUsers = Endpoint<EmptyBody, Page<UserSummary>>(
         "listUsers", .get, "/v1/users", admins, "List the users with a key or a device, by name, starting after `after`"
     )
@@ -182,7 +185,7 @@ public enum API {
     // MARK: Sessions and Live Activities
 
     public static let startSession = Endpoint<SessionRequest, AgentSession>(
-        "startSession", .post, "/v1/sessions", agents, "Start a session, or resume it")
+        "startSession", .post, "/v1/sessions", agents, "Start or resume a session")
     public static let updateSession = Endpoint<SessionUpdate, AgentSession>(
         "updateSession", .patch, "/v1/sessions/{id}", agents, "Report a session's status, operation or progress")
     public static let listSessions = Endpoint<EmptyBody, Page<AgentSession>>(
@@ -191,15 +194,15 @@ public enum API {
         "getSession", .get, "/v1/sessions/{id}", agentsAndDevices, "Get one session and its Live Activities")
     public static let reportLiveActivity = Endpoint<LiveActivityReport, LiveActivitySummary>(
         "reportLiveActivity", .post, "/v1/sessions/{id}/live-activity", devices,
-        "Report the update token of the device's Live Activity of a session, or its end")
+        "Report the update token or the end of the device's Live Activity for a session")
     public static let putPushToStart = Endpoint<PushToStartRequest, EmptyBody>(
         "putPushToStart", .put, "/v1/devices/{id}/push-to-start", devices,
-        "Set the token by which the server starts Live Activities on the device")
+        "Set the device's push-to-start token for Live Activities")
     public static let removePushToStart = Endpoint<EmptyBody, EmptyBody>(
         "removePushToStart", .delete, "/v1/devices/{id}/push-to-start", devicesAndAdmins,
-        "Start no more Live Activities on the device")
+        "Delete the device's push-to-start token; no more Live Activities are started")
     public static let events = Endpoint<EmptyBody, ServerEvent>(
-        "events", .get, "/v1/events", agentsAndDevices, "Receive events as they happen, over a WebSocket",
+        "events", .get, "/v1/events", agentsAndDevices, "Receive events over a WebSocket",
         errors: [.invalidRequest])
 
     // MARK: Channels
@@ -217,10 +220,10 @@ public enum API {
         errors: gatewayErrors)
     public static let deleteChannel = Endpoint<EmptyBody, EmptyBody>(
         "deleteChannel", .delete, "/v1/channels/{id}", admins,
-        "Delete a channel of an `app` in an `environment`, for good", errors: gatewayErrors)
+        "Permanently delete a channel of an `app` in an `environment`", errors: gatewayErrors)
     public static let publishBroadcast = Endpoint<BroadcastRequest, PublishedBroadcast>(
         "publishBroadcast", .post, "/v1/channels/{id}/publish", admins,
-        "Push to every device that follows a channel", errors: gatewayErrors)
+        "Publish an update to every device that follows a channel", errors: gatewayErrors)
 
     // MARK: Keys
 
@@ -237,18 +240,18 @@ public enum API {
     // MARK: Operations
 
     public static let health = Endpoint<EmptyBody, Health>(
-        "health", .get, "/healthz", .everyone, "Check that the process runs")
+        "health", .get, "/healthz", .everyone, "Check that the process is running")
     public static let readiness = Endpoint<EmptyBody, Health>(
-        "readiness", .get, "/readyz", .everyone, "Check that a write to the database works")
+        "readiness", .get, "/readyz", .everyone, "Check that the database accepts writes")
     public static let metrics = Endpoint<EmptyBody, EmptyBody>(
-        "metrics", .get, "/metrics", .everyone, "Get metrics as Prometheus text")
+        "metrics", .get, "/metrics", .everyone, "Get metrics in Prometheus text format")
     public static let diagnose = Endpoint<DiagnosisRequest, Diagnosis>(
         "diagnose", .post, "/v1/diagnosis", admins,
         "Diagnose the server: queue, devices, and each gateway's response to a push that reaches no device")
     public static let apiDescription = Endpoint<EmptyBody, JSONValue>(
         "apiDescription", .get, "/openapi.json", .everyone, "Get this API as an OpenAPI 3.1 document")
     public static let apiPage = Endpoint<EmptyBody, EmptyBody>(
-        "apiPage", .get, "/docs", .everyone, "Read the API description as a page")
+        "apiPage", .get, "/docs", .everyone, "Get the API reference as an HTML page")
 }
 
 extension APIRoute {

@@ -34,9 +34,9 @@ public struct Message: Codable, Hashable, Sendable, Identifiable {
 public struct MessageRequest: Codable, Hashable, Sendable {
     public var to: UserID
     public var text: String
-    /// The sender; the key's own user unless given.
+    /// The sender. Default: the key's user.
     public var from: UserID?
-    /// The sender's name in the notification; `from` unless given.
+    /// The sender's name in the notification. Default: `from`.
     public var title: String?
     /// The conversation; a new one unless given.
     public var conversation: ConversationID?

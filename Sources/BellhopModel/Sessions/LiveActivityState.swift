@@ -54,7 +54,7 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
         /// The whole text of the decision. `nil` when it does not fit: then the ask can be denied and opened, but not
         /// approved.
         public var body: String?
-        /// The digest that an answer must name.
+        /// The input digest that an answer must contain.
         public var inputDigest: String
         /// The deadline in milliseconds since 1970, as in the signed statement.
         public var deadline: Int64

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// The description of the whole API: `GET /openapi.json` serves it, and `GET /docs` shows it as a page.
+/// The description of the API, served as JSON by `GET /openapi.json` and as a page by `GET /docs`.
 struct APIDescription: Sendable {
     let resources: [Resource]
 
@@ -23,8 +23,9 @@ struct APIDescription: Sendable {
     }()
 
     static let introduction = """
-        Notifications that come back with an answer. JSON in UTF-8; times are RFC 3339 in UTC, ids are UUIDs. A request \
-        with an unknown field is refused; responses may gain fields. Bodies have at most 1 MiB.
+        The API of a Bellhop push server: notifications, and asks that a person answers on a device. Bodies are JSON in \
+        UTF-8, at most 1 MiB; times are RFC 3339 in UTC, ids are UUIDs. A request with an unknown field is rejected; \
+        fields may be added to responses.
         """
 
     /// The document, as OpenAPI 3.1.
@@ -40,7 +41,7 @@ struct APIDescription: Sendable {
                     "description": .string(Self.introduction),
                     "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
                 ],
-                "servers": [["url": "/", "description": "The server that this document comes from."]],
+                "servers": [["url": "/", "description": "The server that serves this document."]],
                 "tags": .array(resources.map { ["name": .string($0.title), "description": .string($0.note)] }),
                 "paths": paths,
                 "components": ["schemas": try schemas, "responses": responses, "securitySchemes": Self.keys],
@@ -111,7 +112,7 @@ struct APIDescription: Sendable {
         "key": [
             "type": "http", "scheme": "bearer",
             "description":
-                "A key has one role: `agent` asks and never answers, `device` answers, `admin` pairs and makes keys.",
+                "A key has one role: `agent` creates asks, `device` answers them, `admin` pairs devices and creates keys.",
         ]
     ]
 }

@@ -60,8 +60,10 @@ extension Component {
 
     private static let numbers: [Property] = [
         .sometimes(
-            "unread", .integer(0...Int.max), "The number of unread notifications that are still of use: the badge."),
-        .sometimes("page", .integer(1...Int.max), "The page's number; left out after a cursor, like all that follow."),
+            "unread", .integer(0...Int.max),
+            "The badge: the number of unread notifications that are neither expired nor snoozed."),
+        .sometimes(
+            "page", .integer(1...Int.max), "The page number. With a cursor, this and the following fields are omitted."),
         .sometimes("limit", .integer(APILimits.page), "The maximum number of items of a page."),
         .sometimes("total", .integer(0...Int.max), "The number of items on all pages."),
         .sometimes("pages", .integer(0...Int.max), "The number of pages."),

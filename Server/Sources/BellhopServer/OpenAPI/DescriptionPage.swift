@@ -24,12 +24,12 @@ struct DescriptionPage: Sendable {
             \(contents)
             </nav>
             <main id="main">
-            <h1>The API of this server</h1>
+            <h1>Bellhop API</h1>
             <p>\(HTML.markdown(APIDescription.introduction))</p>
-            <p>Send a key as <code>Authorization: Bearer KEY</code>. It has one role: <code>agent</code> asks and never
-            answers, <code>device</code> answers, <code>admin</code> pairs devices and makes keys. For programs there is the
-            same as OpenAPI 3.1: <a href="/openapi.json">openapi.json</a>.</p>
-            <p>Besides the errors of its own, any route may answer
+            <p>Send a key as <code>Authorization: Bearer KEY</code>. A key has one role: <code>agent</code> creates asks,
+            <code>device</code> answers them, <code>admin</code> pairs devices and creates keys. This reference is also
+            available as an OpenAPI 3.1 document: <a href="/openapi.json">openapi.json</a>.</p>
+            <p>In addition to the listed errors, any route may return
             \(links(to: APIErrorCode.allCases.filter(Operation.commonErrors.contains))).</p>
             \(try description.resources.map(section).joined(separator: "\n"))
             \(errors)
@@ -79,10 +79,10 @@ struct DescriptionPage: Sendable {
             <p>\(HTML.markdown(operation.route.summary)).</p>
             \(operation.details.isEmpty ? "" : "<p>\(HTML.markdown(operation.details))</p>")
             <p class="keys">Keys: \(keys)</p>
-            \(HTML.table("Parameters", ["name", "type", "meaning"], parameters))
-            \(body.map { "<p>Takes \(Schema.named($0.name).words).</p>" } ?? "")
-            <pre tabindex="0" aria-label="Example of a call"><code>\(HTML.escape(try operation.curl(body?.examples.first)))</code></pre>
-            \(HTML.table("Responses", ["status", "meaning"], responses(of: operation)))
+            \(HTML.table("Parameters", ["name", "type", "description"], parameters))
+            \(body.map { "<p>Request body: \(Schema.named($0.name).words).</p>" } ?? "")
+            <pre tabindex="0" aria-label="Example request"><code>\(HTML.escape(try operation.curl(body?.examples.first)))</code></pre>
+            \(HTML.table("Responses", ["status", "description"], responses(of: operation)))
             </article>
             """
     }
@@ -114,7 +114,7 @@ struct DescriptionPage: Sendable {
             <article class="body" id="\(body.name)">
             <h3>\(body.name)</h3>
             <p>\(HTML.markdown(body.note))</p>
-            \(HTML.table("Members of \(body.name)", ["name", "type", "meaning"], rows))
+            \(HTML.table("Members of \(body.name)", ["name", "type", "description"], rows))
             \(examples.joined(separator: "\n"))
             </article>
             """
@@ -129,8 +129,8 @@ struct DescriptionPage: Sendable {
         }
         return """
             <section aria-labelledby="errors"><h2 id="errors">Errors</h2>
-            <p>The body is an <a href="#Error">Error</a>. Programs decide by the code.</p>
-            \(HTML.table("All errors", ["code", "status", "meaning", "what to do"], rows))</section>
+            <p>The body is an <a href="#Error">Error</a>. Programs should use its <code>code</code>, not the message.</p>
+            \(HTML.table("All errors", ["code", "status", "description", "remedy"], rows))</section>
             """
     }
 

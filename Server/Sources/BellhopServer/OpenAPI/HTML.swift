@@ -41,13 +41,13 @@ extension Schema {
     /// The schema in words, as HTML; a component's name links to its table.
     var words: String {
         switch form {
-        case .anything: "anything"
+        case .anything: "any value"
         case .number(let range): "number" + (range.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? "")
-        case .boolean: "true or false"
+        case .boolean: "boolean"
         case .named(let name): "<a href=\"#\(HTML.escape(name))\">\(HTML.escape(name))</a>"
-        case .list(let item, _, let limit): "list of \(item.words)" + (limit.map { ", at most \($0)" } ?? "")
+        case .list(let item, _, let limit): "array of \(item.words)" + (limit.map { ", at most \($0)" } ?? "")
         case .choice(let texts): texts.map { "<code>\(HTML.escape($0))</code>" }.joined(separator: " or ")
-        case .integer(let range): "whole number" + (range.map { ", \(Self.words($0))" } ?? "")
+        case .integer(let range): "integer" + (range.map { ", \(Self.words($0))" } ?? "")
         case .text(let rules): Self.words(rules)
         case .map(let value, _, let limit): "object of \(value.words), at most \(limit)"
         case .alternatives: "one of several objects"
@@ -64,9 +64,10 @@ extension Schema {
 
     private static func words(_ rules: TextRules) -> String {
         switch rules.content {
-        case .uuid: "id"
-        case .dateTime: "time"
-        default: "text" + (rules.length.map { ", \(words($0)) \(rules.unit == .bytes ? "bytes" : "characters")" } ?? "")
+        case .uuid: "UUID"
+        case .dateTime: "RFC 3339 time"
+        default:
+            "string" + (rules.length.map { ", \(words($0)) \(rules.unit == .bytes ? "bytes" : "characters")" } ?? "")
         }
     }
 }

@@ -106,10 +106,11 @@ extension Operation {
     var parameters: [Parameter] {
         var parameters = query
         if route.path.contains("{id}") {
-            parameters.insert(Parameter(name: "id", place: .path, schema: pathID, note: "The object's id."), at: 0)
+            parameters.insert(Parameter(name: "id", place: .path, schema: pathID, note: "The id of the object."), at: 0)
         }
         if route.path.contains("{user}") {
-            parameters.insert(Parameter(name: "user", place: .path, schema: .name, note: "The user's name."), at: 1)
+            parameters.insert(
+                Parameter(name: "user", place: .path, schema: .name, note: "The name of the user."), at: 1)
         }
         if isRepeatable { parameters.append(.idempotencyKey) }
         return parameters

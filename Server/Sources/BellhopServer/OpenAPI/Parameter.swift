@@ -21,11 +21,11 @@ struct Parameter: Sendable {
         Parameter(name: name, place: .query, schema: schema, note: note, isRequired: true)
     }
 
-    static let limit = query("limit", .integer(APILimits.page), "How many items at most; 50 unless given.")
+    static let limit = query("limit", .integer(APILimits.page), "The maximum number of items to return. Default: 50.")
 
     static let idempotencyKey = Parameter(
         name: "Idempotency-Key", place: .header, schema: .ascii(1...255),
-        note: "Makes the request happen once: the same key again gets the first response again, for 24 hours.")
+        note: "A unique key that makes the request idempotent: for 24 hours, a repetition returns the first response.")
 
     var json: JSONValue {
         [

@@ -36,7 +36,7 @@ struct Success: Sendable {
         }
         var headers = Dictionary(fields.map { ($0.name, Self.header($0.note)) }, uniquingKeysWith: { _, last in last })
         if isRepeatable {
-            headers["Idempotency-Replayed"] = Self.header("`true` where this is the first response once more.")
+            headers["Idempotency-Replayed"] = Self.header("`true` if this is a replay of the first response.")
         }
         if !headers.isEmpty { members["headers"] = .object(headers) }
         if !leadsTo.isEmpty {

@@ -5,33 +5,36 @@ import ServiceLifecycle
 extension Resource {
     static let asks = Resource(
         "Asks",
-        "Notifications that expect an answer: pending, then exactly one of approved, denied, answered, expired, withdrawn.",
+        "Notifications that expect an answer: `pending` until approved, denied, answered, expired or withdrawn.",
         operations: [
             Operation(
                 API.createAsk,
-                details: "Durable before the response. The server checks `input_digest` against `input` and `nonce`.",
+                details:
+                    "The ask is durable before the response. `input_digest` must match `input` and `nonce`.",
                 body: "AskRequest",
                 .json(
-                    "Ask", status: 201, "The ask, pending.",
+                    "Ask", status: 201, "The pending ask.",
                     leadsTo: ["getAsk", "answerAsk", "withdrawAsk"]), accept: AskHandlers.create),
             Operation(
-                API.listAsks, query: [.query("state", .choice(of: AskState.self), "Only asks in this state."), .limit],
+                API.listAsks,
+                query: [.query("state", .choice(of: AskState.self), "Returns only asks in this state."), .limit],
                 .json("AskPage", "The user's asks, newest first."), handle: AskHandlers.list),
             Operation(
                 API.getAsk,
                 query: [
                     .query(
                         "wait", .integer(0...APILimits.wait),
-                        "Hold the response until the ask ends, so many seconds at most.")
-                ], .json("Ask", "The ask; still pending when the wait has ended without an answer."),
+                        "The maximum time to wait for the ask to end, in seconds. Default: 0.")
+                ], .json("Ask", "The ask; still `pending` if it did not end within `wait`."),
                 handle: AskHandlers.get),
             Operation(
-                API.answerAsk, details: "The same answer again gets the same response.", body: "AnswerRequest",
+                API.answerAsk, details: "Idempotent: repeating the same answer returns the same response.",
+                body: "AnswerRequest",
                 .json("Ask", "The ask with its answer."), handle: AskHandlers.answer),
             Operation(
-                API.withdrawAsk, details: "To withdraw again changes nothing.",
-                query: [.query("reason", .text(bytes: 1...64), "Why; `withdrawn_by_agent` unless given.")],
-                .json("Ask", "The ask, withdrawn."), handle: AskHandlers.withdraw),
+                API.withdrawAsk, details: "Idempotent: withdrawing again has no effect.",
+                query: [.query("reason", .text(bytes: 1...64), "The reason. Default: `withdrawn_by_agent`.")],
+                .json("Ask", "The withdrawn ask."), handle: AskHandlers.withdraw),
         ],
         components: [
             .askRequest, .ask, .askPage, .resolution, .question, .option, .permissionRule, .origin, .answerRequest,
@@ -75,48 +78,49 @@ private enum AskHandlers {
 extension Component {
     private static let content: [Property] = [
         .required("title", .title, "The title."),
-        .required("body", .text(0...APILimits.text), "The decision to make, in lines for the notification."),
+        .required("body", .text(0...APILimits.text), "The decision to make, as the text of the notification."),
         .optional(
             "omitted_characters", .integer(0...APILimits.input),
-            "How many characters of what is decided on `body` leaves out or masks; 0 promises that it shows all of `input` "
-                + "that matters. Where this is missing and `input` does not stand in `body` word for word, all of `input` "
-                + "counts. Only an approval of which nothing is hidden can be approved without opening it."),
+            "The number of characters of `input` that `body` omits or masks; 0 promises that `body` shows all relevant "
+                + "parts of `input`. Without this field, all of `input` counts as hidden unless `body` contains it "
+                + "exactly. Only an approval without hidden characters can be approved without opening it."),
         .optional("tool_name", .text(0...APILimits.title), "The tool that the agent wants to use."),
         .optional(
-            "agent_says", .text(0...APILimits.text), "The agent's own words. A model wrote them: they prove nothing."),
+            "agent_says", .text(0...APILimits.text), "The agent's explanation, written by a model and not verified."),
         .required(
             "input", .text(bytes: 0...APILimits.input),
-            "Everything the agent is about to do, as one exact text of at most 512 KiB. This is what is signed."),
+            "The complete action that the agent is about to take, as one exact text of at most 512 KiB. The signature "
+                + "of the answer covers it."),
         .required(
             "input_digest", .digest,
-            "The digest of the UTF-8 of `input`, in lower-case hexadecimal: HMAC-SHA-256 keyed with `nonce`, or SHA-256 where "
-                + "there is none."),
+            "The digest of the UTF-8 of `input`, in lowercase hexadecimal: HMAC-SHA-256 keyed with `nonce`, or SHA-256 "
+                + "without a nonce."),
         .optional(
             "nonce", .nonce,
-            "A new one for each ask, so that no answer to an earlier ask about the same input fits this one."),
+            "A value unique to this ask, which prevents the replay of an answer to an earlier ask with the same input."),
         .optional(
             "questions", .list(of: .named("Question"), atMost: APILimits.questions),
-            "The questions in order; none for an approval."),
+            "The questions in order; empty for an approval."),
         .optional(
             "rules", .list(of: .named("PermissionRule"), atMost: APILimits.rules),
-            "The rules that an approval may add; `input` contains them too. None with questions."),
+            "The rules that an approval may add; `input` must contain them too. Not allowed with `questions`."),
         .optional(
             "deny_with", .list(of: .choice(of: DenialDetail.self), atMost: DenialDetail.allCases.count),
-            "The details that a denial may carry to the agent; `message` alone unless given."),
+            "The details that a denial may carry to the agent. Default: `message` only."),
         .optional("origin", .named("Origin"), "The origin of the ask."),
     ]
 
     static let askRequest = Component(
-        "AskRequest", AskRequest.self, "A request for an approval, or for answers to questions.",
+        "AskRequest", AskRequest.self, "A request for an approval or for answers to questions.",
         .object(
             content + [
-                .optional("session_id", .name, "The run of the agent that it belongs to."),
-                .required("expires_in", .integer(APILimits.askSeconds), "Seconds until the deadline."),
-                .optional("category", .category, "The category that shows it; by default the one that fits."),
+                .optional("session_id", .name, "The agent's session that the ask belongs to."),
+                .required("expires_in", .integer(APILimits.askSeconds), "The time until the deadline, in seconds."),
+                .optional("category", .category, "The notification category. Default: derived from the ask."),
                 .optional(
                     "hold", .integer(APILimits.holdSeconds),
                     "The delay before devices are notified, in seconds, less than `expires_in`. "
-                        + "Connected clients see the ask at once."),
+                        + "Connected clients receive the ask immediately."),
             ]),
         examples: [
             AskRequest(content: push, sessionID: Sample.session, expiresIn: 120, category: .approvalRequest),
@@ -125,18 +129,20 @@ extension Component {
         ])
 
     static let ask = Component(
-        "Ask", Ask.self, "A notification that expects an answer, and how it ended.",
+        "Ask", Ask.self, "A notification that expects an answer, with its outcome.",
         .object(
             content.written(always: ["questions", "origin"]) + [
                 .required("id", .id, "The ask's id."),
                 .required("user_id", .name, "The user."),
-                .sometimes("session_id", .name, "The run of the agent that it belongs to."),
-                .required("category", .category, "The category that shows it."),
+                .sometimes("session_id", .name, "The agent's session that the ask belongs to."),
+                .required("category", .category, "The notification category."),
                 .required("created_at", .time, "The time of its creation."),
-                .required("deadline", .time, "At this moment it is too late."),
-                .required("state", .choice(of: AskState.self), "Exactly one transition, ever."),
+                .required("deadline", .time, "The time from which answers are rejected."),
+                .required(
+                    "state", .choice(of: AskState.self),
+                    "The state; changes exactly once, from `pending` to a final state."),
                 .sometimes("resolution", .named("Resolution"), "The outcome."),
-                .sometimes("applied_at", .time, "The time when the agent reported that it went on with the answer."),
+                .sometimes("applied_at", .time, "The time when the agent reported that it applied the answer."),
             ]),
         examples: [
             pending, approvedAsk,
@@ -148,12 +154,12 @@ extension Component {
     static let askPage = Component.page("AskPage", of: ask, pending)
 
     static let resolution = Component(
-        "Resolution", Resolution.self, "The one end of an ask.",
+        "Resolution", Resolution.self, "The outcome of an ask.",
         .object([
-            .required("state", .choice(of: AskState.self), "Never `pending`."),
+            .required("state", .choice(of: AskState.self), "The final state; never `pending`."),
             .required("at", .time, "The time of the outcome."),
-            .sometimes("answer", .named("SignedAnswer"), "The answer of a device."),
-            .sometimes("reason", .text, "Why it was withdrawn, such as `answered_in_terminal`."),
+            .sometimes("answer", .named("SignedAnswer"), "The answer, if a device gave one."),
+            .sometimes("reason", .text, "The reason of a withdrawal, such as `answered_in_terminal`."),
         ]),
         examples: [
             resolved,
@@ -161,34 +167,35 @@ extension Component {
         ])
 
     static let question = Component(
-        "Question", Question.self, "One question with its options.",
+        "Question", Question.self, "A question with its options.",
         .object([
             .required("text", .text(1...APILimits.text), "The question."),
-            .optional("header", .text(0...APILimits.title), "A word or two above it."),
+            .optional("header", .text(0...APILimits.title), "A short heading of one or two words."),
             .optional(
-                "options", .list(of: .named("Option"), atMost: APILimits.options), "The options; labels differ."),
-            .optional("multi_select", .boolean, "More than one option may be chosen; false unless given."),
-            .optional("allows_text", .boolean, "The person may type an answer of their own; true unless given."),
+                "options", .list(of: .named("Option"), atMost: APILimits.options), "The options, with unique labels."),
+            .optional("multi_select", .boolean, "`true` to allow several options. Default: `false`."),
+            .optional("allows_text", .boolean, "`true` to allow a typed answer. Default: `true`."),
         ]),
         examples: database.questions)
 
     static let permissionRule = Component(
-        "PermissionRule", PermissionRule.self, "A rule that an agent suggests to allow from now on.",
+        "PermissionRule", PermissionRule.self, "A permission rule that an agent suggests.",
         .object([
             .required(
                 "text", .text(1...APILimits.ruleText),
-                "Exactly what is allowed, in the agent's own notation. Shown whole, and part of what is signed."),
+                "The rule in the agent's notation. Shown in full and covered by the signature."),
             .required(
                 "scope", .choice(of: PermissionRule.Scope.self),
-                "Until the session ends; in this project, for this person; or in this project, for all who work on it."),
+                "The scope: the session; the project, for this person; or the project, for everyone who works on it."
+            ),
         ]),
         examples: tests.rules)
 
     static let option = Component(
-        "Option", Question.Option.self, "One answer to choose.",
+        "Option", Question.Option.self, "A selectable answer.",
         .object([
-            .required("label", .text(1...APILimits.title), "The label, by which a reply names it."),
-            .optional("description", .text(0...APILimits.text), "The meaning."),
+            .required("label", .text(1...APILimits.title), "The label, which identifies the option in a reply."),
+            .optional("description", .text(0...APILimits.text), "The meaning of the option."),
         ]),
         examples: [Question.Option(label: "SQLite", description: "One file, no server")])
 
@@ -232,7 +239,8 @@ extension Component {
 
 extension Component {
     static let answerRequest = Component(
-        "AnswerRequest", AnswerRequest.self, "An answer with its proof. What is signed is in docs/protocol.md.",
+        "AnswerRequest", AnswerRequest.self,
+        "An answer with its signature. docs/protocol.md specifies the signed text.",
         .object([
             .required("answer", .named("Answer"), "The person's answer."),
             .required("input_digest", .text, "The digest of the input that the person saw."),
@@ -249,26 +257,27 @@ extension Component {
         "Answer", Answer.self, "A person's answer to an ask.",
         .alternatives([
             .object([
-                .required("decision", .choice(["approve"]), "Go on."),
+                .required("decision", .choice(["approve"]), "Approves the ask."),
                 .optional(
                     "remember", .list(of: .named("PermissionRule"), atMost: APILimits.rules),
-                    "Rules of the ask, word for word, that are allowed from now on as well."),
+                    "The rules of the ask to add, copied exactly."),
             ]).titled("AnswerApprove"),
             .object([
-                .required("decision", .choice(["deny"]), "Do not."),
+                .required("decision", .choice(["deny"]), "Denies the ask."),
                 .optional("message", .text(0...APILimits.text), "An instruction to the agent."),
-                .optional("interrupt", .boolean, "Stops the agent, where it supports that; false unless given."),
+                .optional(
+                    "interrupt", .boolean, "`true` to stop the agent, if it supports interruption. Default: `false`."),
             ]).titled("AnswerDeny"),
             .object([
-                .required("decision", .choice(["reply"]), "The questions are answered."),
+                .required("decision", .choice(["reply"]), "Answers the questions."),
                 .required(
                     "replies",
                     .list(
                         of: .object([
-                            .required("selected", .list(of: .text), "Labels of the chosen options."),
+                            .required("selected", .list(of: .text), "The labels of the selected options."),
                             .optional("text", .text(0...APILimits.text), "The typed text."),
                         ]).titled("QuestionReply")),
-                    "One for each question, in their order: `selected` labels of options, typed `text`, or both."),
+                    "One reply for each question, in order: `selected` labels, typed `text`, or both."),
             ]).titled("AnswerReply"),
         ]),
         examples: [
@@ -279,11 +288,12 @@ extension Component {
         ])
 
     static let signedAnswer = Component(
-        "SignedAnswer", SignedAnswer.self, "An answer with the proof of who gave it, to be verified again.",
+        "SignedAnswer", SignedAnswer.self,
+        "An answer with the signature of the device that gave it, so that others can verify it.",
         .object([
             .required("answer", .named("Answer"), "The person's answer."),
             .required("device_id", .id, "The device that signed it."),
-            .required("device_name", .text, "The device's name. It is not signed."),
+            .required("device_name", .text, "The device's name, not covered by the signature."),
             .required("signature", .text, "Base64 of the 64-byte ECDSA signature (R‖S), P-256 with SHA-256."),
         ]),
         examples: [
@@ -294,12 +304,12 @@ extension Component {
 
 extension Component {
     static let origin = Component(
-        "Origin", Origin.self, "The origin of an ask or a session, which the person sees.",
+        "Origin", Origin.self, "The origin of an ask or a session, shown to the person.",
         .object([
             .optional("agent", .text(0...APILimits.title), "The agent's name."),
-            .optional("host", .text(0...APILimits.title), "The machine it runs on."),
+            .optional("host", .text(0...APILimits.title), "The machine on which the agent runs."),
             .optional("project", .text(0...APILimits.title), "The project."),
-            .optional("folder", .text(0...APILimits.text), "The folder it works in."),
+            .optional("folder", .text(0...APILimits.text), "The agent's working directory."),
         ]),
         examples: [Sample.origin])
 }

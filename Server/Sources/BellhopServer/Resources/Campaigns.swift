@@ -3,51 +3,54 @@ import BellhopModel
 
 extension Resource {
     static let campaigns = Resource(
-        "Campaigns", "One notification to many users, carried out in the background.",
+        "Campaigns", "Notifications to many users, sent in the background.",
         operations: [
             Operation(
                 API.createCampaign,
-                details: "Durable before the response. After a crash no user is notified twice or left out.",
+                details:
+                    "The campaign is durable before the response. A crash neither skips users nor notifies them twice.",
                 body: "CampaignRequest",
-                .json("Campaign", status: 202, "Accepted.", leadsTo: ["getCampaign", "stopCampaign"]),
+                .json("Campaign", status: 202, "The accepted campaign.", leadsTo: ["getCampaign", "stopCampaign"]),
                 accept: CampaignHandlers.create),
             Operation(
                 API.listCampaigns,
-                query: [.query("before", .id, "Go on after this one, the last of the page before."), .limit],
+                query: [.query("before", .id, "The cursor: the id of the last item of the previous page."), .limit],
                 .json("CampaignPage", "All campaigns, newest first."), handle: CampaignHandlers.list),
             Operation(
-                API.getCampaign, .json("Campaign", "The campaign, and how far it has come."),
+                API.getCampaign, .json("Campaign", "The campaign with its progress."),
                 handle: CampaignHandlers.get),
             Operation(
                 API.stopCampaign,
-                details: "Also in the middle, and when it is done and pushes still wait. What was sent stays.",
+                details:
+                    "Also cancels queued pushes of a campaign that is done. Notifications that were sent remain.",
                 .json("Campaign", "The campaign."), handle: CampaignHandlers.stop),
         ],
         components: [request, campaign, target, page])
 
     private static let request = Component(
-        "CampaignRequest", CampaignRequest.self, "Something to tell many users.",
+        "CampaignRequest", CampaignRequest.self, "A notification for many users.",
         .object([
             .required("to", .named("Audience"), "The recipients."),
-            .required("notification", .named("NotificationRequest"), "The notification; without `user_id`."),
+            .required("notification", .named("NotificationRequest"), "The notification, without `user_id`."),
         ]),
         examples: [CampaignRequest(to: .topic("releases"), notification: sampleContent)])
 
     private static let campaign = Component(
-        "Campaign", Campaign.self, "One notification on its way to many users.",
+        "Campaign", Campaign.self, "A notification to many users, with its progress.",
         .object([
             .required("id", .id, "The campaign's id."),
             .required("to", .named("CampaignTarget"), "The recipients."),
             .required("notification", .named("NotificationRequest"), "The notification."),
-            .required("state", .choice(of: Campaign.State.self), "The campaign's progress."),
+            .required("state", .choice(of: Campaign.State.self), "The campaign's state."),
             .required("recipients", .integer(0...Int.max), "The number of users reached so far."),
             .required("deliveries", .integer(0...Int.max), "The number of pushes created so far."),
             .required(
-                "refused", .integer(0...Int.max), "The number of recipients whose preferences refuse it."),
+                "refused", .integer(0...Int.max), "The number of recipients whose preferences exclude the notification."
+            ),
             .required("created_at", .time, "The time of its creation."),
             .required(
                 "expires_at", .time,
-                "The end of the campaign: users who have not been reached by then are not notified."),
+                "The time at which the campaign expires; users not reached by then are not notified."),
             .sometimes("begun_at", .time, "The time of the first push."),
             .sometimes("ended_at", .time, "The time of its end."),
         ]),
@@ -56,10 +59,10 @@ extension Resource {
     private static let target = Component(
         "CampaignTarget", Campaign.Target.self, "The recipients of a campaign, without a list of names.",
         .object([
-            .sometimes("user", .name, "One user."),
-            .sometimes("user_count", .integer(0...Int.max), "The number of users that were named."),
-            .sometimes("topic", .name, "The subscribers of this topic."),
-            .sometimes("everyone", .boolean, "Every user with an active device."),
+            .sometimes("user", .name, "The only recipient."),
+            .sometimes("user_count", .integer(0...Int.max), "The number of users in the request's list."),
+            .sometimes("topic", .name, "The topic whose subscribers are the recipients."),
+            .sometimes("everyone", .boolean, "`true`: every user with an active device."),
         ]),
         examples: [Campaign.Target(topic: "releases"), Campaign.Target(userCount: 2)])
 
@@ -98,14 +101,17 @@ private enum CampaignHandlers {
 
 extension Component {
     static let audience = Component(
-        "Audience", Audience.self, "The recipients: exactly one of these.",
+        "Audience", Audience.self, "The recipients: exactly one of these fields.",
         .alternatives([
-            .object([.required("user", .name, "One user.")]).titled("AudienceUser"),
+            .object([.required("user", .name, "The only recipient.")]).titled("AudienceUser"),
             .object([
-                .required("users", .list(of: .name, atLeast: 1, atMost: APILimits.audience), "Several, each once.")
+                .required(
+                    "users", .list(of: .name, atLeast: 1, atMost: APILimits.audience),
+                    "The recipients, without duplicates.")
             ])
             .titled("AudienceUsers"),
-            .object([.required("topic", .name, "The subscribers at the time it is sent.")]).titled("AudienceTopic"),
+            .object([.required("topic", .name, "The topic; its subscribers at the time of sending are the recipients.")]
+            ).titled("AudienceTopic"),
             .object([.required("everyone", .boolean, "Always `true`: every user with an active device.")])
                 .titled("AudienceEveryone"),
         ]),

@@ -3,25 +3,30 @@ import BellhopModel
 
 extension Resource {
     static let channels = Resource(
-        "Channels", "Live Activities that many devices follow, updated by one push (iOS 18). APNs keeps the channels.",
+        "Channels",
+        "Broadcast channels: one push updates a Live Activity on many devices (iOS 18). APNs stores the channels.",
         operations: [
             Operation(
                 API.createChannel,
                 details:
-                    "An app starts its activity with the channel's `id`. Up to 10,000 for each app and environment.",
+                    "An app starts its activity with the channel's `id`. An app can have 10,000 channels per environment.",
                 body: "ChannelRequest", .json("Channel", status: 201, "The channel."), handle: ChannelHandlers.create),
             Operation(
-                API.listChannels, query: address, .json("ChannelPage", "All of them, without what each stores."),
+                API.listChannels, query: address, .json("ChannelPage", "All channels of the app, without `storage`."),
                 handle: ChannelHandlers.list),
             Operation(
                 API.getChannel, query: address, pathID: .channelID, .json("Channel", "The channel."),
                 handle: ChannelHandlers.get),
             Operation(
-                API.deleteChannel, details: "Activities that follow it stay as they are until the system ends them.",
-                query: address, pathID: .channelID, .noContent("It is gone."), handle: ChannelHandlers.delete),
+                API.deleteChannel,
+                details: "Activities that follow the channel are not updated any more; the system ends them.",
+                query: address, pathID: .channelID, .noContent("The channel was deleted."),
+                handle: ChannelHandlers.delete),
             Operation(
-                API.publishBroadcast, details: "The payload takes 5120 bytes; nothing of it is shortened.",
-                pathID: .channelID, body: "BroadcastRequest", .json("PublishedBroadcast", status: 202, "APNs has it."),
+                API.publishBroadcast,
+                details: "The maximum payload size is 5,120 bytes. Texts are not shortened to fit.",
+                pathID: .channelID, body: "BroadcastRequest",
+                .json("PublishedBroadcast", status: 202, "APNs accepted the update."),
                 handle: ChannelHandlers.publish),
         ],
         components: [request, channel, page, .broadcastRequest, .broadcastAlert, .publishedBroadcast])
@@ -30,34 +35,38 @@ extension Resource {
 
     private static let address: [Parameter] = [
         .required("app", .bundleID, "The app's bundle identifier."),
-        .required("environment", .choice(of: PushEnvironment.self), "Channels are known in one only."),
+        .required("environment", .choice(of: PushEnvironment.self), "The APNs environment of the channel."),
     ]
 
     private static let request = Component(
-        "ChannelRequest", ChannelRequest.self, "A channel to make.",
+        "ChannelRequest", ChannelRequest.self, "A channel to create.",
         .object([
-            .required("app", .bundleID, "The app whose activities will follow it."),
-            .required("environment", .choice(of: PushEnvironment.self), "It is known in this one only."),
+            .required("app", .bundleID, "The bundle identifier of the app whose activities follow the channel."),
+            .required(
+                "environment", .choice(of: PushEnvironment.self),
+                "The APNs environment, the only one in which the channel exists."),
             .required(
                 "storage", .choice(of: ChannelStorage.self),
-                "The updates that a device gets after it was offline: none, or the `latest`. It cannot be changed later."
+                "The updates that APNs stores for offline devices: `none` or the `latest`. Cannot be changed later."
             ),
         ]),
         examples: [ChannelRequest(app: "com.example.app", environment: .production, storage: .latest)])
 
     private static let channel = Component(
-        "Channel", BroadcastChannel.self, "A channel.",
+        "Channel", BroadcastChannel.self, "A broadcast channel.",
         .object([
-            .required("id", .channelID, "As APNs calls it, in Base64. Percent-encode it in a path."),
+            .required("id", .channelID, "The channel id that APNs assigned, in Base64. Percent-encode it in a path."),
             .required("app", .text, "The app's bundle identifier."),
             .required("environment", .choice(of: PushEnvironment.self), "The APNs environment."),
-            .sometimes("storage", .choice(of: ChannelStorage.self), "Left out in lists."),
+            .sometimes(
+                "storage", .choice(of: ChannelStorage.self),
+                "The updates that APNs stores for offline devices; omitted in lists."),
         ]),
         examples: [sampleChannel])
 
     private static let page = Component(
         "ChannelPage", Page<BroadcastChannel>.self, "A list of channels.",
-        .object([.required("items", .list(of: .named("Channel")), "All of them.")]),
+        .object([.required("items", .list(of: .named("Channel")), "All channels of the app.")]),
         unused: Component.pageNumbers,
         examples: [Page(items: [sampleChannel])])
 
@@ -104,23 +113,25 @@ private enum ChannelHandlers {
 
 extension Component {
     static let broadcastRequest = Component(
-        "BroadcastRequest", BroadcastRequest.self, "One push to every device that follows a channel.",
+        "BroadcastRequest", BroadcastRequest.self, "An update for every device that follows a channel.",
         .object([
-            .required("app", .bundleID, "The channel's."),
-            .required("environment", .choice(of: PushEnvironment.self), "The channel's."),
-            .required("event", .choice(of: BroadcastRequest.Event.self), "A channel starts no activity."),
+            .required("app", .bundleID, "The bundle identifier of the channel's app."),
+            .required("environment", .choice(of: PushEnvironment.self), "The APNs environment of the channel."),
+            .required(
+                "event", .choice(of: BroadcastRequest.Event.self), "The event; a channel cannot start an activity."),
             .required(
                 "content_state", Schema(form: .object([], others: .anything)),
-                "The activity's `ContentState`, as Swift encodes it."),
-            .optional("alert", .named("BroadcastAlert"), "Tells the person, beside the change of what is shown."),
-            .optional("stale_in", .integer(APILimits.staleSeconds), "Seconds until an update is out of date."),
+                "The activity's `ContentState`, as encoded by Swift's `JSONEncoder`."),
+            .optional("alert", .named("BroadcastAlert"), "An alert shown with the update."),
+            .optional("stale_in", .integer(APILimits.staleSeconds), "The time until the update is stale, in seconds."),
             .optional(
                 "dismiss_in", .integer(APILimits.dismissSeconds),
-                "Seconds until what has ended leaves the lock screen; 0 for at once."),
-            .optional("priority", .choice(of: BroadcastRequest.Priority.self), "`immediate` unless given."),
+                "The time until an ended activity leaves the lock screen, in seconds; 0 removes it immediately."),
+            .optional("priority", .choice(of: BroadcastRequest.Priority.self), "The priority. Default: `immediate`."),
             .optional(
                 "expires_in", .integer(APILimits.broadcastSeconds),
-                "Seconds for which a channel that stores keeps it. 0 unless given: one attempt."),
+                "The time for which APNs stores the update, in seconds, if the channel's `storage` is `latest`. "
+                    + "Default: 0, one delivery attempt."),
         ]),
         examples: [
             BroadcastRequest(
@@ -135,17 +146,17 @@ extension Component {
     static let broadcastAlert = Component(
         "BroadcastAlert", BroadcastRequest.Alert.self, "An alert for the person.",
         .object([
-            .required("title", Schema.text(0...APILimits.title), "In one line."),
-            .required("body", Schema.text(0...APILimits.text), "The rest."),
+            .required("title", Schema.text(0...APILimits.title), "The title, on one line."),
+            .required("body", Schema.text(0...APILimits.text), "The text."),
         ]),
         examples: [BroadcastRequest.Alert(title: "Goal!", body: "2 : 1")])
 
     static let publishedBroadcast = Component(
-        "PublishedBroadcast", PublishedBroadcast.self, "A broadcast that APNs took.",
+        "PublishedBroadcast", PublishedBroadcast.self, "A broadcast that APNs accepted.",
         .object([
-            .required("id", .id, "`apns-request-id`, to find it in Apple's console."),
+            .required("id", .id, "The `apns-request-id`, which identifies the push in Apple's console."),
             .required("channel_id", .channelID, "The channel."),
-            .required("published_at", .time, "The time of publication: devices show the later of two updates."),
+            .required("published_at", .time, "The time of publication. Devices show the update with the latest time."),
         ]),
         examples: [
             PublishedBroadcast(id: Sample.broadcast, channelID: Sample.channel, publishedAt: Sample.time())

@@ -3,48 +3,50 @@ import BellhopModel
 
 extension Resource {
     static let devices = Resource(
-        "Devices", "Push registrations of users, and the codes that bring new ones in.",
+        "Devices", "Push registrations of users, and pairing codes for new devices.",
         operations: [
             Operation(
                 API.registerDevice,
                 details: """
-                    With a `pairing_code` and without a key the first time; with the device's key later. Pairing again \
-                    with a known token takes that device over and revokes its former keys. A device that was removed has \
-                    to be paired again. A user's first device is trusted. A further one is `waiting` until a trusted \
-                    device approves the ask that the server makes about it; until then every other route but reading \
-                    and removing itself answers 403 `device_not_trusted`. With an admin's key, without a code: a device \
-                    that is sent notifications and never answers; asks are not sent to it.
+                    The first registration needs a `pairing_code` and no key; later ones need the device's key. Pairing \
+                    with a known token takes over its device and revokes the device's previous keys. A removed device must \
+                    be paired again. A user's first device is trusted. Further devices are `waiting` until a trusted \
+                    device approves the ask that the server creates for them; until then they can only read and remove \
+                    themselves, and other routes return 403 `device_not_trusted`. An admin's key registers a device \
+                    without a code; that device receives notifications, but no asks, and cannot answer.
                     """,
                 query: [
-                    .query("user", .name, "With an admin's key: the owner, where the body lacks `user_id`."),
-                    .query("app", .ascii(1...255), "The app's bundle identifier, where the body lacks `app`."),
+                    .query("user", .name, "The owner if the body has no `user_id`; requires an admin's key."),
+                    .query("app", .ascii(1...255), "The app's bundle identifier if the body has no `app`."),
                 ], body: "DeviceRegistration", takesKey: true,
-                .json("RegisteredDevice", "Registered again, or by an admin."),
-                .json("RegisteredDevice", status: 201, "Paired; `key` is shown this once."),
+                .json("RegisteredDevice", "The registration was updated, or created by an admin."),
+                .json("RegisteredDevice", status: 201, "The device was paired; `key` is returned only once."),
                 reply: DeviceHandlers.register),
             Operation(
                 API.importDevices,
                 details: """
-                    All or none. A paired device that has one of the tokens stays as it is. Each device names its `user_id` \
-                    and `app`.
-                    """, body: "DeviceImport", .json("ImportedDevices", "The number of devices registered."),
+                    Atomic: all devices are registered or none. A paired device with one of the tokens is not changed. \
+                    Each device needs `user_id` and `app`.
+                    """, body: "DeviceImport", .json("ImportedDevices", "The outcome of the import."),
                 handle: DeviceHandlers.importDevices),
             Operation(
                 API.listDevices,
-                query: [.query("user", .name, "The user, for an admin; the key's own unless given.")],
+                query: [.query("user", .name, "The user; requires an admin's key. Default: the key's user.")],
                 .json("DevicePage", "The user's devices."), handle: DeviceHandlers.list),
             Operation(API.getDevice, .json("Device", "The device."), handle: DeviceHandlers.get),
             Operation(
-                API.updateDevice, details: "The name stays when the device registers again under its own.",
-                body: "DeviceUpdate", .json("Device", "Renamed."), handle: DeviceHandlers.update),
-            Operation(API.removeDevice, .noContent("Removed; its key is revoked."), handle: DeviceHandlers.remove),
+                API.updateDevice, details: "The new name is kept when the device registers again.",
+                body: "DeviceUpdate", .json("Device", "The renamed device."), handle: DeviceHandlers.update),
+            Operation(
+                API.removeDevice, .noContent("The device was removed and its key revoked."),
+                handle: DeviceHandlers.remove),
             Operation(
                 API.createPairing, body: "PairingRequest", isBodyRequired: false,
-                .json("Pairing", status: 201, "A code for one device, for ten minutes."),
+                .json("Pairing", status: 201, "A pairing code for one device, valid for ten minutes."),
                 reply: DeviceHandlers.createPairing),
             Operation(
-                API.getPairing, details: "For an hour after the code has ended.",
-                .json("PairingStatus", "The device that has used the code, if any."),
+                API.getPairing, details: "The status is kept for one hour after the code expires.",
+                .json("PairingStatus", "The status, with the device that used the code, if any."),
                 handle: DeviceHandlers.getPairing),
         ],
         components: [
@@ -53,34 +55,35 @@ extension Resource {
         ])
 
     private static let registration = Component(
-        "DeviceRegistration", DeviceRegistration.self, "One app on one device, and how to reach it.",
+        "DeviceRegistration", DeviceRegistration.self, "The push registration of one app on one device.",
         .object([
             .optional(
-                "pairing_code", .text, "The first time: what `bellhop pair` showed. Any case, with or without the dash."
+                "pairing_code", .text,
+                "The code from `bellhop pair`, for the first registration. Case-insensitive; the dash is optional."
             ),
-            .optional("user_id", .name, "The owner, with an admin's key only."),
-            .optional("name", .title, "The name that people see. Required with a `pairing_code`."),
+            .optional("user_id", .name, "The owner; requires an admin's key."),
+            .optional("name", .title, "The display name. Required with a `pairing_code`."),
             .required("platform", .choice(of: Platform.self), "The platform, which selects the gateway."),
-            .required("token", .ascii(1...1024), "The gateway's address of the app; in hexadecimal for APNs."),
+            .required("token", .ascii(1...1024), "The push token; in hexadecimal for APNs."),
             .required(
                 "environment", .choice(of: PushEnvironment.self).accepting("development"),
                 "The APNs environment of the token."),
             .optional(
                 "app", .ascii(1...255),
-                "The app's bundle identifier. A device that registers again keeps its own unless given."),
+                "The app's bundle identifier. Default on later registrations: unchanged."),
             .optional("app_version", .identifier(1...128), "The app's version."),
             .optional(
-                "locale", .identifier(1...128), "The person's language, such as `en-GB`."),
+                "locale", .identifier(1...128), "The language of the device, such as `en-GB`."),
             .optional(
                 "time_zone", .identifier(1...128),
-                "The person's time zone: an IANA name, such as `Europe/Berlin`."),
+                "The IANA time zone, such as `Europe/Berlin`."),
             .optional(
                 "public_key", .base64,
-                "Base64 of the 65-byte uncompressed P-256 key. It cannot be changed later. Required with a `pairing_code`."
+                "Base64 of the 65-byte uncompressed P-256 key. Cannot be changed later. Required with a `pairing_code`."
             ),
             .optional(
                 "key_storage", .choice(of: KeyStorage.self),
-                "The storage of the device's key. `file` is refused unless the server simulates."),
+                "The storage of the signing key. `file` is rejected unless the server simulates."),
         ]),
         examples: [
             [
@@ -98,21 +101,21 @@ extension Resource {
     ]
 
     private static let deviceImport = Component(
-        "DeviceImport", DeviceImport.self, "Tokens that another server has collected.",
+        "DeviceImport", DeviceImport.self, "Device tokens from another server.",
         .object([
             .required(
                 "devices", .list(of: .named("DeviceRegistration"), atMost: APILimits.imports),
-                "At least one, each with `user_id` and `app`, without `pairing_code` and `public_key`.")
+                "The devices, at least one, each with `user_id` and `app` and without `pairing_code` and `public_key`.")
         ]),
         examples: [["devices": [sampleImport]] as JSONValue])
 
     private static let imported = Component(
         "ImportedDevices", ImportedDevices.self, "The outcome of an import.",
         .object([
-            .required("registered", .integer(0...Int.max), "Registered now or before."),
+            .required("registered", .integer(0...Int.max), "The number of devices that are registered, now or before."),
             .required(
                 "skipped", .list(of: .integer(0...Int.max)),
-                "Positions in `devices` whose token belongs to a paired device of another user."),
+                "The zero-based positions in `devices` whose token belongs to a paired device of another user."),
         ]),
         examples: [ImportedDevices(registered: 1, skipped: [])])
 
@@ -137,47 +140,49 @@ extension Resource {
         .object([
             .required("id", .id, "The device's id."),
             .required("user_id", .name, "The owner."),
-            .required("name", .text, "The name that people see."),
+            .required("name", .text, "The display name."),
             .required("platform", .choice(of: Platform.self), "The platform, which selects the gateway."),
             .required(
                 "environment", .choice(of: PushEnvironment.self), "The APNs environment of its token."),
             .required("app", .text, "The app's bundle identifier."),
             .sometimes("app_version", .text, "The app's version."),
-            .sometimes("locale", .text, "The person's language."),
-            .sometimes("time_zone", .text, "The person's time zone."),
-            .required("state", .choice(of: Device.State.self), "Only `active` devices are sent to."),
+            .sometimes("locale", .text, "The language of the device."),
+            .sometimes("time_zone", .text, "The IANA time zone."),
+            .required("state", .choice(of: Device.State.self), "The state; only `active` devices receive pushes."),
             .required("registered_at", .time, "The time when its token was last registered."),
             .sometimes("last_seen_at", .time, "The time of its last API call, to the hour."),
-            .sometimes("inactivation", .named("DeviceInactivation"), "Why it is not active."),
-            .sometimes("public_key", .base64, "Base64 of its public signing key; a device without one never answers."),
+            .sometimes("inactivation", .named("DeviceInactivation"), "The reason why the device is not active."),
+            .sometimes("public_key", .base64, "Base64 of the public signing key; a device without one cannot answer."),
             .sometimes(
-                "key_storage", .choice(of: KeyStorage.self), "The storage of that key, as the device reports it."),
+                "key_storage", .choice(of: KeyStorage.self),
+                "The storage of the signing key, as reported by the device."),
             .required(
                 "trust", .choice(of: Device.Trust.self),
-                "`trusted` when its answers count; `waiting` until a trusted device confirms it."),
+                "`trusted` if the device may answer; `waiting` until a trusted device confirms it."),
             .sometimes(
                 "enrolment", .named("DeviceEnrolment"),
-                "The signed consent by which it is trusted; a user's first device has none."),
+                "The signed approval by a trusted device; absent on a user's first device."),
         ]),
         examples: [sample])
 
     private static let inactivation = Component(
-        "DeviceInactivation", DeviceInactivation.self, "Since when a device is not active, and why.",
+        "DeviceInactivation", DeviceInactivation.self, "The time and the reason of a device's deactivation.",
         .object([
-            .required("at", .time, "Since when."),
+            .required("at", .time, "The time of the deactivation."),
             .required(
                 "cause", .choice(of: DeviceInactivation.Cause.self),
-                "The gateway refused its token, a user removed it, or another device registered its token."),
-            .sometimes("reason", .text, "The gateway's word for it."),
+                "The gateway rejected the token, a user removed the device, or another device registered its token."
+            ),
+            .sometimes("reason", .text, "The gateway's error, such as `Unregistered`."),
         ]),
         examples: [DeviceInactivation(at: Sample.time(), cause: .gateway, reason: "Unregistered")])
 
     private static let enrolment = Component(
         "DeviceEnrolment", DeviceEnrolment.self,
-        "A trusted device's approval of an ask whose input is the enrolment statement of docs/protocol.md.",
+        "A trusted device's approval of an ask whose input is the enrolment statement in docs/protocol.md.",
         .object([
             .required("ask_id", .id, "The ask."),
-            .required("deadline", .time, "Its deadline, which is signed too."),
+            .required("deadline", .time, "The ask's deadline, which the signature covers."),
             .required("answer", .named("SignedAnswer"), "The approval, signed by the trusted device."),
         ]),
         examples: [sample["enrolment"]])
@@ -189,37 +194,38 @@ extension Resource {
 
     private static let devicePage = Component(
         "DevicePage", Page<DeviceSummary>.self, "A list of devices.",
-        .object([.required("items", .list(of: .named("Device")), "All of them.")]), unused: Component.pageNumbers,
+        .object([.required("items", .list(of: .named("Device")), "All devices of the user.")]),
+        unused: Component.pageNumbers,
         examples: [["items": [sample]] as JSONValue])
 
     private static let registered = Component(
-        "RegisteredDevice", RegisteredDevice.self, "The device, and its key when it was just paired.",
+        "RegisteredDevice", RegisteredDevice.self, "The device, with its key when it was just paired.",
         .object([
             .required("device", .named("Device"), "The device."),
-            .sometimes("key", .text, "Shown this once."),
+            .sometimes("key", .text, "The device's API key, returned only once."),
         ]),
         examples: [["device": sample, "key": .string(Sample.secret.reveal())] as JSONValue])
 
     private static let pairingRequest = Component(
         "PairingRequest", PairingRequest.self, "The owner of the new device.",
-        .object([.optional("user_id", .name, "The key's own user unless given.")]),
+        .object([.optional("user_id", .name, "The owner. Default: the key's user.")]),
         examples: [PairingRequest(userID: Sample.user)])
 
     private static let pairing = Component(
         "Pairing", Pairing.self, "A pairing code.",
         .object([
-            .required("id", .id, "To ask for its status by."),
-            .sometimes("code", .text, "For one device. Left out of a repeated response."),
-            .required("expires_at", .time, "Until when."),
+            .required("id", .id, "The pairing's id, to get its status."),
+            .sometimes("code", .text, "The code, valid for one device; omitted when the response is replayed."),
+            .required("expires_at", .time, "The time at which the code expires."),
         ]),
         examples: [Pairing(id: Sample.pairing, code: "7K3M-9QXT", expiresAt: Sample.time(600))])
 
     private static let pairingStatus = Component(
         "PairingStatus", PairingStatus.self, "The state of a pairing code.",
         .object([
-            .required("id", .id, "The pairing."),
+            .required("id", .id, "The pairing's id."),
             .required("user_id", .name, "The owner of the device."),
-            .required("expires_at", .time, "Until when the code is good."),
+            .required("expires_at", .time, "The time at which the code expires."),
             .sometimes("device", .named("Device"), "The device that used the code."),
         ]),
         examples: [
@@ -286,12 +292,12 @@ private enum DeviceHandlers {
 
 extension Resource {
     static let users = Resource(
-        "Users", "All users who have, or had, a key or a device.",
+        "Users", "All users with a current or former key or device.",
         operations: [
             Operation(
                 API.listUsers,
-                query: [.query("after", .name, "Go on after this one, the last of the page before."), .limit],
-                .json("UserPage", "Users by name."), handle: DeviceHandlers.users)
+                query: [.query("after", .name, "The cursor: the name of the last item of the previous page."), .limit],
+                .json("UserPage", "The users, ordered by name."), handle: DeviceHandlers.users)
         ],
         components: [user, userPage])
 
@@ -299,15 +305,16 @@ extension Resource {
         userID: Sample.user, devices: 3, activeDevices: 2, notifications: 312, unread: 4, lastSeenAt: Sample.time())
 
     private static let user = Component(
-        "UserSummary", UserSummary.self, "A user, in numbers.",
+        "UserSummary", UserSummary.self, "A summary of a user.",
         .object([
             .required("user_id", .name, "The user."),
-            .required("devices", .integer(0...Int.max), "The number of devices, inactive ones included."),
+            .required("devices", .integer(0...Int.max), "The number of devices, including inactive ones."),
             .required("active_devices", .integer(0...Int.max), "The number of active devices."),
             .required("notifications", .integer(0...Int.max), "The number of notifications in the history."),
             .required(
-                "unread", .integer(0...Int.max), "The number of unread notifications that are still of use: the badge."),
-            .sometimes("last_seen_at", .time, "The time when one of the devices last called the API, to the hour."),
+                "unread", .integer(0...Int.max),
+                "The badge: the number of unread notifications that are neither expired nor snoozed."),
+            .sometimes("last_seen_at", .time, "The time of the latest API call of any device, to the hour."),
         ]),
         examples: [userSample])
 

@@ -2,14 +2,15 @@ import BellhopModel
 
 extension Resource {
     static let events = Resource(
-        "Events", "Events as they happen. They are hints: a client that missed some reads the lists again.",
+        "Events", "Real-time events. Delivery is best effort: after a reconnect, a client must fetch the lists again.",
         operations: [
             Operation(
                 API.events,
                 details: """
-                    Upgrades to a WebSocket (RFC 6455, version 13). Each text frame is one `Event`; the first is the badge. \
-                    A client that reads too slowly is closed with 1013, a stopping server closes with 1001: connect again.
-                    """, Success(status: 101, note: "The connection is a WebSocket."),
+                    Upgrades the connection to a WebSocket (RFC 6455, version 13). Each text frame is one `Event`; the \
+                    first is the badge. The close code is 1013 if the client reads too slowly and 1001 if the server \
+                    stops; connect again in both cases.
+                    """, Success(status: 101, note: "The connection is upgraded to a WebSocket."),
                 reply: EventHandlers.requireUpgrade)
         ],
         components: [event])
@@ -29,20 +30,22 @@ extension Resource {
                 .required("notification", .named("Notification"), "The notification."),
             ]).titled("NotificationCreatedEvent"),
             .object([
-                .required("type", .choice(["notification_read"]), "It was read."),
+                .required("type", .choice(["notification_read"]), "A notification was marked as read."),
                 .required("notification_id", .id, "The notification's id."),
             ]).titled("NotificationReadEvent"),
             .object([
-                .required("type", .choice(["notifications_read"]), "Many were read at once."),
+                .required("type", .choice(["notifications_read"]), "Several notifications were marked as read."),
                 .required("notification_ids", .list(of: .id), "The notifications' ids."),
             ]).titled("NotificationsReadEvent"),
             .object([
-                .required("type", .choice(["session_updated"]), "An agent goes on."),
+                .required("type", .choice(["session_updated"]), "A session was updated."),
                 .required("session", .named("Session"), "The session."),
             ]).titled("SessionEvent"),
             .object([
-                .required("type", .choice(["badge"]), "The number on the app's icon."),
-                .required("count", .integer(0...Int.max), "Unread and still of use."),
+                .required("type", .choice(["badge"]), "The badge changed."),
+                .required(
+                    "count", .integer(0...Int.max),
+                    "The number of unread notifications that are neither expired nor snoozed."),
             ]).titled("BadgeEvent"),
         ]),
         examples: [

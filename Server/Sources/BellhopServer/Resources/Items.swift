@@ -3,7 +3,7 @@ import BellhopModel
 
 extension Resource {
     static let items = Resource(
-        "Items", "Objects of an application that users follow. An item is a topic under its own id.",
+        "Items", "Application objects that users subscribe to. Each item is also a topic with the same id.",
         operations: [
             Operation(
                 API.putItem,
@@ -12,42 +12,47 @@ extension Resource {
             Operation(
                 API.listItems,
                 query: [
-                    .query("user", .name, "Only those that this user subscribes to; a device's are its own user's."),
-                    .query("after", .name, "Go on after this one, the last of the page before."), .limit,
-                ], .json("ItemPage", "In the order of their ids."), handle: ItemHandlers.list),
+                    .query(
+                        "user", .name,
+                        "Returns only items to which this user is subscribed. Default for a device: its user."),
+                    .query("after", .name, "The cursor: the id of the last item of the previous page."), .limit,
+                ], .json("ItemPage", "The items, ordered by id."), handle: ItemHandlers.list),
             Operation(
                 API.itemChanges,
                 query: [
-                    .query("since", .text, "The `cursor` of the last page; everything there is without one."),
-                    .query("user", .name, "The user; the key's own unless given by an admin."), .limit,
-                ], .json("ItemChanges", "Oldest change first, each item once."), handle: ItemHandlers.changes),
+                    .query("since", .text, "The `cursor` of the previous page. Without it, all items are listed."),
+                    .query(
+                        "user", .name,
+                        "The user; another than the key's requires an admin's key. Default: the key's user."), .limit,
+                ], .json("ItemChanges", "The changes, oldest first, one per item."), handle: ItemHandlers.changes),
             Operation(API.getItem, pathID: .name, .json("Item", "The item."), handle: ItemHandlers.get),
             Operation(
-                API.updateItem, details: "Fields that are left out keep their values. No user is notified.",
+                API.updateItem, details: "Omitted fields keep their values. No user is notified.",
                 pathID: .name,
                 body: "ItemUpdate", .json("Item", "The item."), handle: ItemHandlers.update),
             Operation(
-                API.deleteItem, pathID: .name, .noContent("There is no such item any more."),
+                API.deleteItem, pathID: .name, .noContent("The item was deleted."),
                 handle: ItemHandlers.delete),
             Operation(
                 API.subscribeToItem, pathID: .name, body: "SubscriptionRequest", orEmpty: SubscriptionRequest(),
-                .json("SubscriptionResult", "The number of new subscribers, and the topic."),
+                .json("SubscriptionResult", "The number of new subscribers and the topic."),
                 handle: ItemHandlers.subscribe),
             Operation(
-                API.notifyOfItem, details: "A silent push beside it has the apps fetch what has changed.",
+                API.notifyOfItem, details: "An additional silent push makes the apps fetch the item's changes.",
                 pathID: .name, body: "ItemNotificationRequest", orEmpty: ItemNotificationRequest(),
-                .json("Campaign", status: 202, "Accepted."),
+                .json("Campaign", status: 202, "The accepted campaign."),
                 accept: ItemHandlers.notify),
             Operation(
                 API.remindOfItem, pathID: .name, body: "ItemReminderRequest", orEmpty: ItemReminderRequest(),
                 .json("Schedule", status: 201, "The reminder."), accept: ItemHandlers.remind),
             Operation(
-                API.completeItem, details: "A second completion changes nothing.", pathID: .name,
-                .json("Item", "Complete."),
+                API.completeItem, details: "Idempotent: completing again has no effect.", pathID: .name,
+                .json("Item", "The completed item."),
                 handle: ItemHandlers.complete),
             Operation(
-                API.snoozeItem, details: "Again, the later request counts.", pathID: .name, body: "SnoozeRequest",
-                orEmpty: SnoozeRequest(), .json("Schedule", status: 201, "The reminder to come."),
+                API.snoozeItem, details: "A repeated snooze replaces the previous one.", pathID: .name,
+                body: "SnoozeRequest",
+                orEmpty: SnoozeRequest(), .json("Schedule", status: 201, "The scheduled reminder."),
                 handle: ItemHandlers.snooze),
         ],
         components: [.itemRequest, .itemUpdate, .item, page, changes, change, notice, reminder])
@@ -57,20 +62,25 @@ extension Resource {
     private static let changes = Component(
         "ItemChanges", ItemChanges.self, "The changes of a user's items.",
         .object([
-            .required("changes", .list(of: .named("ItemChange")), "At most as many as asked for."),
+            .required("changes", .list(of: .named("ItemChange")), "The changes, at most `limit`."),
             .required("cursor", .text, "The cursor of the next request."),
-            .required("has_more", .boolean, "There are more after these."),
-            .required("is_whole", .boolean, "It belongs to the list of everything there is: nothing of it is news."),
+            .required("has_more", .boolean, "`true` if more changes follow."),
+            .required(
+                "is_whole", .boolean,
+                "`true` if the changes are part of a complete list, started without `since`. Do not show its items as new."
+            ),
         ]),
         examples: [ItemChanges(changes: [sampleChange], cursor: "812.812.0", hasMore: false, isWhole: false)])
 
     private static let change = Component(
-        "ItemChange", ItemChanges.Change.self, "The last thing that happened to an item.",
+        "ItemChange", ItemChanges.Change.self, "The latest change of an item.",
         .object([
             .required("item_id", .name, "The item's id."),
-            .required("kind", .choice(of: ItemChanges.Kind.self), "For this user; to unsubscribe is to be `deleted`."),
+            .required(
+                "kind", .choice(of: ItemChanges.Kind.self),
+                "The kind of change for this user; the end of a subscription counts as `deleted`."),
             .required("at", .time, "The time of the change."),
-            .sometimes("item", .named("Item"), "As it is now, unless it is deleted."),
+            .sometimes("item", .named("Item"), "The current item; absent if `deleted`."),
         ]),
         examples: [sampleChange])
 
@@ -79,13 +89,13 @@ extension Resource {
         .object([
             .optional(
                 "users", .list(of: .name, atLeast: 1, atMost: APILimits.audience),
-                "Only these; all subscribers unless given."),
+                "The recipients. Default: all subscribers."),
             .optional(
                 "type", .choice(of: ItemNotificationRequest.Kind.self),
-                "`new_item` unless given: what preferences decide on."),
-            .optional("title", .title, "The item's own unless given."),
-            .optional("body", .text(0...APILimits.text), "The item's own unless given."),
-            .optional("silent", .boolean, "Show nothing: only wake the apps."),
+                "The type, to which users' preferences apply. Default: `new_item`."),
+            .optional("title", .title, "The title. Default: the item's title."),
+            .optional("body", .text(0...APILimits.text), "The text. Default: the item's body."),
+            .optional("silent", .boolean, "`true` to wake the apps without showing a notification."),
         ]),
         examples: [
             ItemNotificationRequest(
@@ -93,15 +103,15 @@ extension Resource {
         ])
 
     private static let reminder = Component(
-        "ItemReminderRequest", ItemReminderRequest.self, "The time and the recipients of a reminder of an item.",
+        "ItemReminderRequest", ItemReminderRequest.self, "A reminder about an item.",
         .object([
-            .optional("at", .time, "The item's `due_at` unless given, or now."),
-            .optional("in", .integer(APILimits.reminderSeconds), "Instead, so many seconds from now."),
+            .optional("at", .time, "The time of the reminder. Default: the item's `due_at`, or now."),
+            .optional("in", .integer(APILimits.reminderSeconds), "The delay from now in seconds, instead of `at`."),
             .optional(
                 "users", .list(of: .name, atLeast: 1, atMost: APILimits.audience),
-                "Only these; all subscribers unless given."),
-            .optional("title", .title, "The item's own unless given."),
-            .optional("body", .text(0...APILimits.text), "The item's own unless given."),
+                "The recipients. Default: all subscribers."),
+            .optional("title", .title, "The title. Default: the item's title."),
+            .optional("body", .text(0...APILimits.text), "The text. Default: the item's body."),
         ]),
         examples: [
             ItemReminderRequest(at: Sample.time(3600), users: [Sample.user], title: "Plants", body: "Water them"),
@@ -170,14 +180,17 @@ extension Component {
     static let itemRequest = Component(
         "ItemRequest", ItemRequest.self, "An item to create or replace.",
         .object([
-            .required("id", .name, "Chosen by the application."),
+            .required("id", .name, "The item's id, chosen by the application."),
             .required("title", .title, "The title."),
-            .optional("body", .text(0...APILimits.text), "More about it."),
-            .optional("image_url", .httpsURL, "HTTPS; shown with notifications about it."),
-            .optional("data", .object([], others: .anything), "The application's own, 64 KiB; never in a push."),
-            .optional("due_at", .time, "The time at which it is due."),
+            .optional("body", .text(0...APILimits.text), "The description."),
+            .optional("image_url", .httpsURL, "The HTTPS URL of an image, shown in notifications about the item."),
             .optional(
-                "subscribers", .list(of: .name, atMost: APILimits.audience), "Additional subscribers."),
+                "data", .object([], others: .anything),
+                "Custom data of the application, at most 64 KiB. Not included in pushes."),
+            .optional("due_at", .time, "The time at which the item is due."),
+            .optional(
+                "subscribers", .list(of: .name, atMost: APILimits.audience),
+                "Users to subscribe, in addition to existing subscribers."),
         ]),
         examples: [
             ItemRequest(
@@ -189,11 +202,11 @@ extension Component {
         "ItemUpdate", ItemUpdate.self, "The changes of an item.",
         .object([
             .optional("title", .title, "The title."),
-            .optional("body", .text(0...APILimits.text), "More about it."),
-            .optional("image_url", .httpsURL, "`null` takes it away."),
-            .optional("data", .object([], others: .anything), "`null` takes it away."),
-            .optional("due_at", .time, "`null` takes it away."),
-            .optional("completed", .boolean, "Only `false`: opens it again."),
+            .optional("body", .text(0...APILimits.text), "The description."),
+            .optional("image_url", .httpsURL, "The HTTPS URL of an image; `null` removes it."),
+            .optional("data", .object([], others: .anything), "Custom data of the application; `null` removes it."),
+            .optional("due_at", .time, "The time at which the item is due; `null` removes it."),
+            .optional("completed", .boolean, "Always `false`: reopens the item."),
         ]),
         examples: [
             ItemUpdate(
@@ -202,14 +215,14 @@ extension Component {
         ])
 
     static let item = Component(
-        "Item", Item.self, "Something of an application that users follow.",
+        "Item", Item.self, "An application object that users subscribe to.",
         .object([
-            .required("id", .name, "Chosen by the application."),
+            .required("id", .name, "The item's id, chosen by the application."),
             .required("title", .text, "The title."),
-            .required("body", .text, "More about it."),
-            .sometimes("image_url", .text, "Shown with notifications about it."),
-            .sometimes("data", .object([], others: .anything), "The application's own."),
-            .sometimes("due_at", .time, "The time at which it is due."),
+            .required("body", .text, "The description."),
+            .sometimes("image_url", .text, "The URL of an image, shown in notifications about the item."),
+            .sometimes("data", .object([], others: .anything), "Custom data of the application."),
+            .sometimes("due_at", .time, "The time at which the item is due."),
             .sometimes("completed_by", .name, "The user who completed it."),
             .sometimes("completed_at", .time, "The time of its completion."),
             .required("created_at", .time, "The time of its creation."),

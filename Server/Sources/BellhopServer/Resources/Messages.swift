@@ -4,7 +4,7 @@ import BellhopStore
 
 extension Resource {
     static let messages = Resource(
-        "Messages", "Messages between users, answered from the notification.",
+        "Messages", "Messages between users, who can reply from the notification.",
         operations: [
             Operation(
                 API.sendMessage, body: "MessageRequest", .json("Message", status: 201, "The message."),
@@ -15,45 +15,52 @@ extension Resource {
             Operation(
                 API.listMessages,
                 query: [
-                    .query("user", .name, "The user; the key's own unless given by an admin."),
-                    .query("conversation", .name, "Only those of this conversation."),
-                    .query("before", .id, "Go on after this one, the last of the page before."),
-                    .query("after", .id, "Instead what came after this one, oldest first."), .limit,
-                ], .json("MessagePage", "Newest first, unless `after` is given."), handle: MessageHandlers.list),
+                    .query(
+                        "user", .name,
+                        "The user; another than the key's requires an admin's key. Default: the key's user."),
+                    .query("conversation", .name, "Returns only messages of this conversation."),
+                    .query(
+                        "before", .id,
+                        "The cursor: the id of the last message of the previous page. Not together with `after`."),
+                    .query(
+                        "after", .id,
+                        "Returns messages newer than this message, oldest first. Not together with `before`."), .limit,
+                ], .json("MessagePage", "The messages, newest first; oldest first with `after`."),
+                handle: MessageHandlers.list),
         ],
         components: [request, reply, message, page])
 
     private static let request = Component(
-        "MessageRequest", MessageRequest.self, "Something to write to a user.",
+        "MessageRequest", MessageRequest.self, "A message to send.",
         .object([
-            .required("to", .name, "To whom."),
+            .required("to", .name, "The recipient."),
             .required("text", .visibleText(1...APILimits.text), "The text."),
-            .optional("from", .name, "The sender; the key's own user unless given."),
-            .optional("title", .title, "The sender's name in the notification; `from` unless given."),
-            .optional("conversation", .name, "A new one unless given."),
+            .optional("from", .name, "The sender. Default: the key's user."),
+            .optional("title", .title, "The sender's name in the notification. Default: `from`."),
+            .optional("conversation", .name, "The conversation. Default: a new one."),
         ]),
         examples: [
             MessageRequest(to: Sample.user, text: "Are you coming?", from: "ben", title: "Ben", conversation: "lunch")
         ])
 
     private static let reply = Component(
-        "MessageReply", MessageReply.self, "A reply that was typed into the notification of a message.",
+        "MessageReply", MessageReply.self, "A reply to a message.",
         .object([
-            .required("message_id", .id, "The message that is answered."),
+            .required("message_id", .id, "The message to reply to."),
             .required("text", .visibleText(1...APILimits.text), "The text."),
         ]),
         examples: [MessageReply(messageID: sample.id, text: "On my way")])
 
     private static let message = Component(
-        "Message", Message.self, "Something that one user wrote to another.",
+        "Message", Message.self, "A message from one user to another.",
         .object([
             .required("id", .id, "The message's id."),
-            .required("conversation", .name, "Groups messages, on the device as well."),
+            .required("conversation", .name, "The conversation, which groups messages here and on the device."),
             .required("from", .name, "The sender."),
-            .required("to", .name, "To whom."),
+            .required("to", .name, "The recipient."),
             .required("text", .text, "The text."),
-            .sometimes("reply_to", .id, "The message that it answers."),
-            .required("sent_at", .time, "The time."),
+            .sometimes("reply_to", .id, "The message that this message replies to."),
+            .required("sent_at", .time, "The time of sending."),
         ]),
         examples: [sample])
 

@@ -3,35 +3,39 @@ import BellhopModel
 
 extension Resource {
     static let notifications = Resource(
-        "Notifications", "Notifications for users, and their history.",
+        "Notifications", "Notifications to users, and their history.",
         operations: [
             Operation(
-                API.sendNotification, details: "Durable before the response, pushed after it.",
+                API.sendNotification, details: "The notification is durable before the response and pushed after it.",
                 body: "NotificationRequest",
                 .json(
-                    "Notification", status: 202, "Accepted.",
+                    "Notification", status: 202, "The accepted notification.",
                     leadsTo: ["getNotification", "readNotification"]), accept: NotificationHandlers.send),
             Operation(
-                API.validateNotification, details: "A dry run. It keeps to the same rules.",
+                API.validateNotification, details: "A dry run with the same validation as sending.",
                 body: "NotificationRequest",
-                .json("NotificationPreview", "The payloads, and the number of devices."),
+                .json("NotificationPreview", "The payloads and the number of devices."),
                 reply: NotificationHandlers.validate),
             Operation(
                 API.notificationHistory, query: historyQuery,
-                .json("NotificationPage", "The user's notifications, newest first, those of asks included."),
+                .json("NotificationPage", "The user's notifications, including those of asks, newest first."),
                 handle: NotificationHandlers.history),
             Operation(
                 API.getNotification,
-                .json("NotificationTimeline", "The notification and everything that happened to it."),
+                .json("NotificationTimeline", "The notification with its timeline and deliveries."),
                 handle: NotificationHandlers.get),
             Operation(
-                API.readNotifications, details: "Pending asks stay as they are.", body: "ReadRequest",
-                orEmpty: ReadRequest(), .json("ReadResult", "Read, and off the user's other devices."),
+                API.readNotifications, details: "The notifications of pending asks stay unread.", body: "ReadRequest",
+                orEmpty: ReadRequest(),
+                .json("ReadResult", "The result. The user's other devices clear the notifications."),
                 handle: NotificationHandlers.readAll),
             Operation(
-                API.readNotification, details: "A pending ask stays as it is.",
-                .noContent("Read, and off the user's other devices."), handle: NotificationHandlers.read),
-            Operation(API.sendReceipt, body: "Receipt", .noContent("Noted."), handle: NotificationHandlers.receive),
+                API.readNotification, details: "The notification of a pending ask stays unread.",
+                .noContent("The notification was marked as read. The user's other devices clear it."),
+                handle: NotificationHandlers.read),
+            Operation(
+                API.sendReceipt, body: "Receipt", .noContent("The receipt was recorded."),
+                handle: NotificationHandlers.receive),
         ],
         components: [
             request, .notificationOptions, .localization, .preview, .payloadPreview, .payloadFinding, notification,
@@ -40,24 +44,29 @@ extension Resource {
 
     private static let historyQuery: [Parameter] = [
         .query("page", .integer(1...Int.max), "The page, starting at 1. Not together with `before`."),
-        .query("before", .id, "Go on after this one, the last of the page before, without gaps."), .limit,
-        .query("user", .name, "The user, for an admin; the key's own unless given."),
-        .query("category", .category, "Only of this category."),
         .query(
-            "type", .choice(PreferenceType.known.map(\.rawValue)).titled("PreferenceType"), "Only of this type."),
-        .query("session", .name, "Only of this session."),
-        .query("thread", .identifier(1...128), "Only of this thread."),
-        .query("read", .boolean, "Only what was read, or was not."),
-        .query("since", .time, "Only what was made at this moment or later."),
-        .query("until", .time, "Only what was made before this moment."),
+            "before", .id,
+            "The cursor: the id of the last notification of the previous page. Stable during concurrent additions."),
+        .limit,
+        .query("user", .name, "The user; requires an admin's key. Default: the key's user."),
+        .query("category", .category, "Returns only notifications of this category."),
+        .query(
+            "type", .choice(PreferenceType.known.map(\.rawValue)).titled("PreferenceType"),
+            "Returns only notifications of this type."),
+        .query("session", .name, "Returns only notifications of this session."),
+        .query("thread", .identifier(1...128), "Returns only notifications of this thread."),
+        .query("read", .boolean, "`true` returns only read notifications, `false` only unread ones."),
+        .query("since", .time, "Returns only notifications created at or after this time."),
+        .query("until", .time, "Returns only notifications created before this time."),
     ]
 
     private static let readRequest = Component(
-        "ReadRequest", ReadRequest.self, "A filter of notifications: all of the user's unless a field is given.",
+        "ReadRequest", ReadRequest.self,
+        "A filter of notifications. Without fields it selects all of the user's notifications.",
         .object([
-            .optional("up_to", .id, "This one and those made before it."),
-            .optional("session_id", .name, "Only of this session."),
-            .optional("thread", .identifier(1...128), "Only of this thread."),
+            .optional("up_to", .id, "Selects this notification and all created before it."),
+            .optional("session_id", .name, "Selects only notifications of this session."),
+            .optional("thread", .identifier(1...128), "Selects only notifications of this thread."),
         ]),
         examples: [ReadRequest(upTo: Sample.notification, sessionID: Sample.session, thread: "bellhop")])
 
@@ -66,30 +75,34 @@ extension Resource {
         .object([
             .required("read", .integer(0...Int.max), "The number of notifications that were unread before."),
             .required(
-                "unread", .integer(0...Int.max), "The number of unread notifications that are still of use: the badge."),
+                "unread", .integer(0...Int.max),
+                "The badge: the number of unread notifications that are neither expired nor snoozed."),
         ]),
         examples: [ReadResult(read: 12, unread: 1)])
 
     private static let request = Component(
-        "NotificationRequest", NotificationRequest.self, "Something to tell the user.",
+        "NotificationRequest", NotificationRequest.self, "A notification to send.",
         .object([
-            .optional("user_id", .name, "The user; the key's own unless given by an admin."),
+            .optional(
+                "user_id", .name, "The user; another than the key's requires an admin's key. Default: the key's user."),
             .requiredConditionally(
                 "title", .text(0...APILimits.title),
-                "The title. Empty, or left out, only when it is `silent`."),
-            .optional("subtitle", .text(0...APILimits.title), "A second line."),
+                "The title. Required and not empty unless `silent`."),
+            .optional("subtitle", .text(0...APILimits.title), "The subtitle, a second line."),
             .requiredConditionally(
-                "body", .text(0...APILimits.text), "The text. It is left out only when it is `silent`."),
-            .optional("category", .category, "Its kind, one that asks nothing; `SESSION_STATUS` unless given."),
-            .optional("session_id", .name, "The run of the agent that it belongs to."),
-            .optional("thread", .identifier(1...128), "Groups notifications on the device; by default the session."),
-            .optional("deep_link", .identifier(1...1024), "Opened when it is tapped."),
+                "body", .text(0...APILimits.text), "The text. Required unless `silent`."),
+            .optional("category", .category, "The category, except those of asks. Default: `SESSION_STATUS`."),
+            .optional("session_id", .name, "The agent's session that the notification belongs to."),
+            .optional(
+                "thread", .identifier(1...128),
+                "The thread, which groups notifications on the device. Default: the session."),
+            .optional("deep_link", .identifier(1...1024), "The link that a tap on the notification opens."),
             .optional(
                 "expires_in", .integer(APILimits.notificationSeconds),
-                "The lifetime in seconds; a day unless given."),
+                "The lifetime, in seconds. Default: 86,400 (one day)."),
             .optional(
                 "options", .named("NotificationOptions"),
-                "Options of display and delivery; the category's defaults apply otherwise."),
+                "Display and delivery options. Default: those of the category."),
         ]),
         examples: [
             NotificationRequest(
@@ -104,22 +117,24 @@ extension Resource {
         .object([
             .required("id", .id, "The notification's id."),
             .required("user_id", .name, "The user."),
-            .required("category", .category, "Its kind."),
-            .sometimes("session_id", .name, "The run of the agent that it belongs to."),
-            .sometimes("ask_id", .id, "The ask it is about."),
-            .sometimes("campaign_id", .id, "The campaign it is part of."),
+            .required("category", .category, "The category."),
+            .sometimes("session_id", .name, "The agent's session that the notification belongs to."),
+            .sometimes("ask_id", .id, "The ask that the notification shows."),
+            .sometimes("campaign_id", .id, "The campaign that the notification belongs to."),
             .required("title", .text, "The title."),
-            .sometimes("subtitle", .text, "A second line."),
+            .sometimes("subtitle", .text, "The subtitle, a second line."),
             .required("body", .text, "The text."),
-            .sometimes("thread", .text, "Groups notifications on the device."),
-            .sometimes("deep_link", .text, "Opened when it is tapped."),
+            .sometimes("thread", .text, "The thread, which groups notifications on the device."),
+            .sometimes("deep_link", .text, "The link that a tap on the notification opens."),
             .sometimes(
                 "options", .named("NotificationOptions"),
-                "Options of display and delivery; the category's defaults apply otherwise."),
+                "Display and delivery options. Default: those of the category."),
             .required("created_at", .time, "The time of its creation."),
-            .required("expires_at", .time, "The end of its lifetime."),
+            .required("expires_at", .time, "The time at which it expires."),
             .sometimes("read_at", .time, "The time when the user read it."),
-            .sometimes("snoozed_until", .time, "Until then it is on no screen, and not counted as unread."),
+            .sometimes(
+                "snoozed_until", .time,
+                "The end of the snooze. Until then the notification is hidden and not counted as unread."),
         ]),
         examples: [sampleNotification])
 
@@ -127,13 +142,15 @@ extension Resource {
         "NotificationPage", of: notification, sampleNotification, hasNumbers: true)
 
     private static let timeline = Component(
-        "NotificationTimeline", NotificationTimeline.self, "A notification and everything that happened to it.",
+        "NotificationTimeline", NotificationTimeline.self, "A notification with its timeline and deliveries.",
         .object([
             .required("notification", .named("Notification"), "The notification."),
-            .required("timeline", .list(of: .named("TimelineEntry")), "Oldest first."),
+            .required("timeline", .list(of: .named("TimelineEntry")), "The events, oldest first."),
             .required("deliveries", .list(of: .named("DeliveryStatus")), "The state of its deliveries."),
-            .required("devices", .list(of: .named("Device")), "The user's, and any other that it went to."),
-            .sometimes("ask", .named("Ask"), "The ask it is about."),
+            .required(
+                "devices", .list(of: .named("Device")),
+                "The user's devices, and other devices that received the notification."),
+            .sometimes("ask", .named("Ask"), "The ask that the notification shows."),
         ]),
         examples: [
             NotificationTimeline(
@@ -151,34 +168,34 @@ extension Resource {
     private static let delivery = Component(
         "DeliveryStatus", DeliveryStatus.self, "The state of one delivery of a notification.",
         .object([
-            .required("device_id", .id, "To which device."),
-            .required("purpose", .text, "`show` or `clear`; more may come."),
+            .required("device_id", .id, "The device."),
+            .required("purpose", .text, "The purpose: `show` or `clear`. Further values may be added."),
             .required("state", .choice(of: DeliveryStatus.State.self), "The delivery's state."),
             .required("attempts", .integer(0...Int.max), "The number of attempts."),
-            .sometimes("next_attempt_at", .time, "The time of the next attempt, unless it has ended."),
+            .sometimes("next_attempt_at", .time, "The time of the next attempt; absent when the delivery has ended."),
         ]),
         examples: [sampleDelivery])
 
     private static let entry = Component(
-        "TimelineEntry", TimelineEntry.self, "One thing that happened to a notification.",
+        "TimelineEntry", TimelineEntry.self, "An event in the timeline of a notification.",
         .object([
-            .required("at", .time, "The time."),
+            .required("at", .time, "The time of the event."),
             .required("step", .choice(of: TimelineEntry.Step.self), "The event."),
-            .sometimes("device_id", .id, "On which device."),
-            .sometimes("detail", .text, "Why, in words."),
+            .sometimes("device_id", .id, "The device on which it happened."),
+            .sometimes("detail", .text, "Details of the event, in words."),
         ]),
         examples: [
             TimelineEntry(at: Sample.time(1), step: .sent, deviceID: Sample.device, detail: "accepted by APNs")
         ])
 
     private static let receipt = Component(
-        "Receipt", Receipt.self, "Something happened where the server cannot see it.",
+        "Receipt", Receipt.self, "A client's report about a notification or an ask.",
         .object([
             .required(
                 "kind", .choice(of: Receipt.Kind.self),
-                "A device says `shown` and `opened`; an agent says `applied` when it went on with an answer."),
-            .optional("notification_id", .id, "For `shown` and `opened`."),
-            .optional("ask_id", .id, "For `applied`."),
+                "The event: devices report `shown` and `opened`; an agent reports `applied` when it applied an answer."),
+            .optional("notification_id", .id, "The notification; required for `shown` and `opened`."),
+            .optional("ask_id", .id, "The ask; required for `applied`."),
         ]),
         examples: [
             Receipt(kind: .opened, notificationID: Sample.notification), Receipt(kind: .applied, askID: Sample.ask),
@@ -241,16 +258,18 @@ private enum NotificationHandlers {
 
 extension Component {
     static let notificationOptions = Component(
-        "NotificationOptions", NotificationOptions.self, "Options of display and delivery of a notification.",
+        "NotificationOptions", NotificationOptions.self, "Display and delivery options of a notification.",
         .object([
-            .optional("silent", .boolean, "Shows nothing: wakes the app in the background."),
-            .optional("sound", .soundName, "`default`, the name of a sound in the app, or `none`."),
+            .optional("silent", .boolean, "`true` to wake the app in the background without showing a notification."),
+            .optional("sound", .soundName, "The sound: `default`, the name of a sound file in the app, or `none`."),
             .optional(
                 "badge", .integer(APILimits.badge),
-                "The number on the app's icon, instead of the count of what is unread."),
-            .optional("image_url", .httpsURL, "HTTPS; fetched and attached on the device."),
+                "The number on the app's icon. Default: the number of unread notifications."),
+            .optional("image_url", .httpsURL, "The HTTPS URL of an image, which the device downloads and attaches."),
             .optional("interruption_level", .choice(of: InterruptionLevel.self), "The interruption level."),
-            .optional("relevance_score", .number(APILimits.relevance), "The highest comes first in a summary."),
+            .optional(
+                "relevance_score", .number(APILimits.relevance),
+                "The relevance score; the notification with the highest score comes first in the system's summary."),
             .optional(
                 "filter_criteria", .identifier(1...128), "The text that the app's Focus filter is evaluated against."),
             .optional(
@@ -258,14 +277,20 @@ extension Component {
             .optional(
                 "collapse_key", .identifier(1...64),
                 "A later notification with the same key replaces the one that is shown."),
-            .optional("title_localization", .named("Localization"), "A string of the app's, preferred to the title."),
-            .optional("subtitle_localization", .named("Localization"), "The same for the subtitle."),
-            .optional("body_localization", .named("Localization"), "The same for the body."),
-            .optional("item_id", .identifier(1...128), "The application's id of its item."),
-            .optional("message_id", .identifier(1...128), "The same for a message."),
+            .optional(
+                "title_localization", .named("Localization"), "A localized string of the app, which replaces the title."
+            ),
+            .optional(
+                "subtitle_localization", .named("Localization"),
+                "A localized string of the app, which replaces the subtitle."),
+            .optional(
+                "body_localization", .named("Localization"), "A localized string of the app, which replaces the body."),
+            .optional("item_id", .identifier(1...128), "The id of the related item in the application."),
+            .optional("message_id", .identifier(1...128), "The id of the related message in the application."),
             .optional(
                 "data", .map(of: .anything, names: .identifier(1...64), atMost: APILimits.dataKeys),
-                "Passed to the app at the top level of the push, 8 levels deep. Keys that asks are trusted by are refused."
+                "Custom data at the top level of the payload, nested at most 8 levels deep. Keys "
+                    + "that Bellhop or a gateway reserves are rejected."
             ),
         ]),
         examples: [
@@ -278,12 +303,13 @@ extension Component {
         ])
 
     static let localization = Component(
-        "Localization", NotificationOptions.Localization.self, "The key of a string in the app, and its arguments.",
+        "Localization", NotificationOptions.Localization.self,
+        "The key of a localized string in the app, with arguments.",
         .object([
             .required("key", .identifier(1...128), "The string's key."),
             .optional(
                 "arguments", .list(of: .text(0...APILimits.title), atMost: APILimits.localizationArguments),
-                "The values of its placeholders."),
+                "The values of the placeholders."),
         ]),
         examples: [localized])
 
@@ -293,31 +319,31 @@ extension Component {
 extension Component {
     static let preview = Component(
         "NotificationPreview", NotificationPreview.self,
-        "The payloads of a notification, and the number of its devices.",
+        "The payloads of a notification and the number of devices.",
         .object([
-            .required("payloads", .list(of: .named("PayloadPreview")), "One for each kind of gateway."),
-            .required("devices", .integer(0...Int.max), "The number of the user's devices that would get it."),
-            .sometimes("reason", .text, "Why there are none."),
+            .required("payloads", .list(of: .named("PayloadPreview")), "One payload for each kind of gateway."),
+            .required("devices", .integer(0...Int.max), "The number of the user's devices that would receive it."),
+            .sometimes("reason", .text, "The reason if `devices` is 0."),
         ]),
         examples: [NotificationPreview(payloads: [samplePayload], devices: 0, reason: "the user has no device")])
 
     static let payloadPreview = Component(
-        "PayloadPreview", PayloadPreview.self, "A payload as a gateway would get it, without any token.",
+        "PayloadPreview", PayloadPreview.self, "A payload as sent to a gateway, without tokens.",
         .object([
-            .required("gateway", .text, "Such as `apns`."),
+            .required("gateway", .text, "The gateway, such as `apns`."),
             .required("payload", .object([], others: .anything), "The payload."),
-            .required("size", .integer(0...Int.max), "In bytes."),
-            .required("limit", .integer(0...Int.max), "In bytes: what the gateway takes at most."),
-            .required("findings", .list(of: .named("PayloadFinding")), "Findings for the sender; errors first."),
+            .required("size", .integer(0...Int.max), "The payload's size, in bytes."),
+            .required("limit", .integer(0...Int.max), "The gateway's maximum payload size, in bytes."),
+            .required("findings", .list(of: .named("PayloadFinding")), "Problems of the payload, errors first."),
         ]),
         examples: [samplePayload])
 
     static let payloadFinding = Component(
-        "PayloadFinding", PayloadFinding.self, "Something about a payload that its sender should know.",
+        "PayloadFinding", PayloadFinding.self, "A problem of a payload.",
         .object([
-            .required("rule", .choice(of: PayloadFinding.Rule.self), "The rule that it breaks."),
-            .required("path", .text, "The place, such as `aps.badge`; empty for the payload as a whole."),
-            .required("message", .text, "The problem and its solution."),
+            .required("rule", .choice(of: PayloadFinding.Rule.self), "The violated rule."),
+            .required("path", .text, "The path of the field, such as `aps.badge`; empty for the whole payload."),
+            .required("message", .text, "The problem and its solution, in words."),
         ]),
         examples: [finding])
 

@@ -4,41 +4,44 @@ import BellhopModel
 extension Resource {
     static let preferences = Resource(
         "Preferences",
-        "The notifications that users want, and their quiet hours. Everything is on unless it is turned off.",
+        "Notification preferences and quiet hours of users. All notifications are on by default.",
         operations: [
             Operation(
-                API.getPreferences, query: [user], .json("Preferences", "Everything, with what is on by default."),
+                API.getPreferences, query: [user], .json("Preferences", "The preferences, including default values."),
                 handle: PreferencesHandlers.get),
             Operation(
-                API.putPreferences, details: "Replaces the whole document; the last one wins.", query: [user],
+                API.putPreferences, details: "Replaces the whole document. The last write wins.", query: [user],
                 body: "Preferences", .json("Preferences", "The stored preferences."), handle: PreferencesHandlers.put),
         ],
         components: [document, quietHours, mute, frequencyCap])
 
-    private static let user = Parameter.query("user", .name, "The user; the key's own unless given by an admin.")
+    private static let user = Parameter.query(
+        "user", .name, "The user; another than the key's requires an admin's key. Default: the key's user.")
 
     private static let document = Component(
         "Preferences", NotificationPreferences.self,
-        "Switches, quiet hours, mutes and a cap: at most 256 names and 16 KiB in all.",
+        "Switches, quiet hours, mutes and a cap: at most 256 names and 16 KiB in total.",
         .object(
             [
                 .optional(
                     "preferences",
                     .object(
                         [
-                            .sometimes("new_items", .boolean, "New items."),
-                            .sometimes("reminders", .boolean, "Reminders."),
-                            .sometimes("updates", .boolean, "Updates."),
-                            .sometimes("messages", .boolean, "Messages."),
+                            .sometimes("new_items", .boolean, "`false` to turn off new items."),
+                            .sometimes("reminders", .boolean, "`false` to turn off reminders."),
+                            .sometimes("updates", .boolean, "`false` to turn off updates."),
+                            .sometimes("messages", .boolean, "`false` to turn off messages."),
                         ], others: .anything, names: .identifier(1...64)
                     ).titled("PreferenceSwitches"),
-                    "By type. Other names are the app's own and kept as they are, at most 64 bytes each."),
+                    "Switches by type. Other names, at most 64 bytes each, are the app's own and stored unchanged."
+                ),
                 .optional(
-                    "categories", .map(of: .boolean, names: .category, atMost: APILimits.preferences), "By category."),
-                .optional("quiet_hours", .named("QuietHours"), "The hours without interruptions."),
+                    "categories", .map(of: .boolean, names: .category, atMost: APILimits.preferences),
+                    "Switches by category."),
+                .optional("quiet_hours", .named("QuietHours"), "The quiet hours."),
                 .optional(
                     "mutes", .list(of: .named("Mute"), atMost: APILimits.mutes),
-                    "Sessions, topics and threads that are not pushed, each once."),
+                    "The muted sessions, topics and threads, without duplicates."),
                 .optional("frequency_cap", .named("FrequencyCap"), "The maximum number of pushes in a period."),
             ]),
         examples: [
@@ -49,30 +52,33 @@ extension Resource {
 
     private static let quietHours = Component(
         "QuietHours", QuietHours.self,
-        "Daily hours in which notifications wait until the end, if they are still of use then.",
+        "Daily hours in which notifications are held. At the end, those that have not expired are pushed.",
         .object([
-            .required("start", .timeOfDay, "The start, in the user's time zone."),
+            .required("start", .timeOfDay, "The start, in local time."),
             .required(
-                "end", .timeOfDay, "The end: another time than the start; an earlier one is on the next day."),
+                "end", .timeOfDay,
+                "The end, in local time; must differ from `start`. An end before the start is on the next day."),
             .optional(
                 "days", .list(of: .choice(of: Weekday.self), atLeast: 1, atMost: 7),
-                "The days on which they begin, each once; every day unless given."),
+                "The days on which quiet hours begin, without duplicates. Default: every day."),
             .optional(
                 "time_zone", .identifier(1...64),
-                "An IANA name, such as `Europe/Berlin`; that of the newest device unless given."),
+                "The IANA time zone, such as `Europe/Berlin`. Default: that of the newest active device, or UTC."
+            ),
             .optional(
                 "allow_time_sensitive", .boolean,
-                "`false` holds time-sensitive notifications back too; `true` unless given."),
-            .optional("allow_asks", .boolean, "`false` holds asks back too; as `allow_time_sensitive` unless given."),
+                "`false` to hold time-sensitive notifications too. Default: `true`."),
+            .optional(
+                "allow_asks", .boolean, "`false` to hold asks too. Default: the value of `allow_time_sensitive`."),
         ]),
         examples: [night])
 
     private static let mute = Component(
-        "Mute", Mute.self, "Something that is not pushed, asks included.",
+        "Mute", Mute.self, "A session, topic or thread that is not pushed, asks included.",
         .alternatives([
-            muted("session", .name, "A run of an agent.").titled("MuteSession"),
-            muted("topic", .name, "A topic, or an item.").titled("MuteTopic"),
-            muted("thread", .identifier(1...128), "The notifications grouped under this name.").titled("MuteThread"),
+            muted("session", .name, "The muted session.").titled("MuteSession"),
+            muted("topic", .name, "The muted topic or item.").titled("MuteTopic"),
+            muted("thread", .identifier(1...128), "The muted thread.").titled("MuteThread"),
         ]),
         examples: [
             Mute(.session(Sample.session), until: Sample.time(7200)), Mute(.topic("releases")),
@@ -80,15 +86,15 @@ extension Resource {
         ])
 
     private static func muted(_ name: String, _ schema: Schema, _ note: String) -> Schema {
-        .object([.required(name, schema, note), .optional("until", .time, "The end of the mute; never unless given.")])
+        .object([.required(name, schema, note), .optional("until", .time, "The end of the mute. Default: permanent.")])
     }
 
     private static let frequencyCap = Component(
         "FrequencyCap", FrequencyCap.self,
-        "At most so many pushes in any stretch of time; asks neither count nor wait.",
+        "A limit on the number of pushes in any period of the given length. Asks neither count nor are limited.",
         .object([
             .required("limit", .integer(APILimits.capPushes), "The maximum number of pushes."),
-            .required("seconds", .integer(APILimits.capSeconds), "In how long."),
+            .required("seconds", .integer(APILimits.capSeconds), "The length of the period, in seconds."),
         ]),
         examples: [cap])
 

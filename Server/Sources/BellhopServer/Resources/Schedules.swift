@@ -3,11 +3,12 @@ import BellhopModel
 
 extension Resource {
     static let schedules = Resource(
-        "Schedules", "Scheduled notifications; snoozing and cancelling of notifications.",
+        "Schedules", "Scheduled notifications, and snoozing and cancelling notifications.",
         operations: [
             Operation(
                 API.createSchedule,
-                details: "Each occurrence is sent once. Agents and devices plan for their own user.",
+                details:
+                    "Each occurrence is sent once. Agents and devices can schedule only for their own user.",
                 body: "ScheduleRequest",
                 .json(
                     "Schedule", status: 201, "The schedule.",
@@ -15,64 +16,78 @@ extension Resource {
             Operation(
                 API.listSchedules,
                 query: [
-                    .query("user", .name, "Only those for this one user; another than the key's own takes an admin."),
-                    .query("state", .choice(of: Schedule.State.self), "Only those in this state."),
-                    .query("before", .id, "Go on after this one, the last of the page before."), .limit,
-                ], .json("SchedulePage", "Newest first."), handle: ScheduleHandlers.list),
+                    .query(
+                        "user", .name,
+                        "Returns only schedules for this user; another than the key's requires an admin's key."),
+                    .query("state", .choice(of: Schedule.State.self), "Returns only schedules in this state."),
+                    .query("before", .id, "The cursor: the id of the last item of the previous page."), .limit,
+                ], .json("SchedulePage", "The schedules, newest first."), handle: ScheduleHandlers.list),
             Operation(API.getSchedule, .json("Schedule", "The schedule."), handle: ScheduleHandlers.get),
             Operation(
-                API.updateSchedule, details: "Fields that are left out keep their values.", body: "ScheduleUpdate",
+                API.updateSchedule, details: "Omitted fields keep their values.", body: "ScheduleUpdate",
                 .json("Schedule", "The schedule."), handle: ScheduleHandlers.update),
             Operation(
-                API.cancelSchedule, details: "To cancel again changes nothing.", .json("Schedule", "Cancelled."),
+                API.cancelSchedule, details: "Idempotent: cancelling again has no effect.",
+                .json("Schedule", "The cancelled schedule."),
                 handle: ScheduleHandlers.cancel),
             Operation(
-                API.cancelNotification, details: "Not the notification of an ask: that is withdrawn.",
-                .json("Cancellation", "The number of pushes that were stopped or are cleared."),
+                API.cancelNotification,
+                details: "The notification of an ask cannot be cancelled; withdraw the ask instead.",
+                .json("Cancellation", "The number of cancelled pushes and of devices that clear the notification."),
                 handle: ScheduleHandlers.cancelNotification),
             Operation(
                 API.snoozeNotification,
-                details: "An ask only within its deadline. Not for cancelled notifications, nor about a complete item.",
-                body: "SnoozeRequest", orEmpty: SnoozeRequest(), .json("Notification", "Quiet until `snoozed_until`."),
+                details:
+                    "Fails for an ask after its deadline, a cancelled notification and a completed item.",
+                body: "SnoozeRequest", orEmpty: SnoozeRequest(),
+                .json("Notification", "The notification, hidden until `snoozed_until`."),
                 handle: ScheduleHandlers.snooze),
         ],
         components: [request, update, schedule, page, .audience, .timing, .recurrence, snooze, cancellation])
 
     private static let request = Component(
-        "ScheduleRequest", ScheduleRequest.self, "A notification to be sent later.",
+        "ScheduleRequest", ScheduleRequest.self, "A notification to send later.",
         .object([
             .optional(
-                "to", .named("Audience"), "The key's own user unless given; other recipients need an admin's key."),
+                "to", .named("Audience"),
+                "The recipients; others than the key's user require an admin's key. Default: the key's user."),
             .required(
                 "notification", .named("NotificationRequest"),
-                "Without `user_id`; `reminder` unless its category is given. Its life counts from the planned moment."),
-            .required("when", .named("ScheduleTiming"), "At most five years ahead."),
+                "The notification, without `user_id`. Default category: `reminder`. `expires_in` counts from the due time."
+            ),
+            .required("when", .named("ScheduleTiming"), "The times, at most five years ahead."),
         ]),
         examples: [ScheduleRequest(to: .user(Sample.user), notification: milk, when: morning)])
 
     private static let update = Component(
         "ScheduleUpdate", ScheduleUpdate.self, "The changes of a schedule.",
         .object([
-            .optional("revision", .integer, "Refused when the schedule has another one."),
+            .optional(
+                "revision", .integer, "The expected revision; the request is rejected if the schedule has another one."),
             .optional("to", .named("Audience"), "The recipients."),
-            .optional("notification", .named("NotificationRequest"), "All of it."),
-            .optional("when", .named("ScheduleTiming"), "All of it."),
+            .optional(
+                "notification", .named("NotificationRequest"),
+                "The notification, which replaces the previous one as a whole."),
+            .optional("when", .named("ScheduleTiming"), "The times, which replace the previous ones as a whole."),
         ]),
         examples: [ScheduleUpdate(revision: 1, to: .user(Sample.user), notification: milk, when: morning)])
 
     private static let schedule = Component(
-        "Schedule", Schedule.self, "A notification that is sent later, once or again and again.",
+        "Schedule", Schedule.self, "A notification that is sent later, once or repeatedly.",
         .object([
             .required("id", .id, "The schedule's id."),
-            .required("revision", .integer(1...Int.max), "Counts its changes; each occurrence is one."),
+            .required(
+                "revision", .integer(1...Int.max), "The revision, incremented by each change and each occurrence."),
             .required("to", .named("Audience"), "The recipients."),
             .required("notification", .named("NotificationRequest"), "The notification."),
             .required("when", .named("ScheduleTiming"), "The times."),
-            .required("state", .choice(of: Schedule.State.self), "`missed`: it had expired by the time a server ran."),
-            .sometimes("next", .time, "The next time, while it waits."),
-            .sometimes("last_sent", .time, "The last time it was sent."),
-            .required("created_by", .id, "The key that made it."),
-            .required("creator", .name, "The user that key acts for."),
+            .required(
+                "state", .choice(of: Schedule.State.self),
+                "The state; `missed` if the notification expired before the server could send it."),
+            .sometimes("next", .time, "The time of the next occurrence, while the schedule is waiting."),
+            .sometimes("last_sent", .time, "The time of the last sent occurrence."),
+            .required("created_by", .id, "The key that created it."),
+            .required("creator", .name, "The user that this key acts for."),
             .required("created_at", .time, "The time of its creation."),
             .required("updated_at", .time, "The time of its last change."),
         ]),
@@ -82,14 +97,15 @@ extension Resource {
 
     private static let snooze = Component(
         "SnoozeRequest", SnoozeRequest.self, "The duration of a snooze.",
-        .object([.optional("minutes", .integer(APILimits.snoozeMinutes), "15 unless given.")]),
+        .object([.optional("minutes", .integer(APILimits.snoozeMinutes), "The duration, in minutes. Default: 15.")]),
         examples: [SnoozeRequest(minutes: 30)])
 
     private static let cancellation = Component(
         "Cancellation", Cancellation.self, "The result of cancelling a notification.",
         .object([
-            .required("stopped", .integer(0...Int.max), "Pushes that had not been sent, and are not."),
-            .required("clearing", .integer(0...Int.max), "The number of devices that clear it."),
+            .required(
+                "stopped", .integer(0...Int.max), "The number of pushes that were cancelled before they were sent."),
+            .required("clearing", .integer(0...Int.max), "The number of devices that clear the notification."),
         ]),
         examples: [Cancellation(stopped: 1, clearing: 2)])
 
@@ -144,10 +160,12 @@ extension Component {
     static let timing = Component(
         "ScheduleTiming", ScheduleTiming.self, "The times of a schedule: once, or repeatedly.",
         .object([
-            .required("at", .plannedTime, "With an offset the same moment everywhere; without one by `time_zone`."),
+            .required(
+                "at", .plannedTime, "The time: absolute with a UTC offset, local time in `time_zone` without one."),
             .optional(
-                "time_zone", .text, "Such as `Europe/Berlin`, or `UTC`. Needed for a local time and to repeat."),
-            .optional("repeat", .named("Recurrence"), "Once unless given."),
+                "time_zone", .text,
+                "The IANA time zone, such as `Europe/Berlin` or `UTC`. Required for local times and with `repeat`."),
+            .optional("repeat", .named("Recurrence"), "The repetition. Default: none."),
         ]),
         examples: [
             ScheduleTiming(at: .moment(Sample.time(86_400))),
@@ -155,13 +173,14 @@ extension Component {
         ])
 
     static let recurrence = Component(
-        "Recurrence", Recurrence.self, "A repetition, in local time of its time zone.",
+        "Recurrence", Recurrence.self, "A repetition, in local time of the schedule's time zone.",
         .object([
-            .required("every", .choice(of: Recurrence.Unit.self), "The unit."),
+            .required("every", .choice(of: Recurrence.Unit.self), "The interval."),
             .optional(
                 "on", .list(of: .choice(of: Weekday.self)),
-                "Only for a week: on which days; on that of the beginning unless given."),
-            .optional("until", .plannedTime, "It happens for the last time then or before; without end unless given."),
+                "The days of the week; only with `week`. Default: the day of `at`."),
+            .optional(
+                "until", .plannedTime, "The end of the repetition: no occurrence is after this time. Default: no end."),
         ]),
         examples: [weekly])
 

@@ -6,50 +6,54 @@ import HummingbirdCore
 
 extension Resource {
     static let service = Resource(
-        "Service", "The server itself: whether it works, and this description of it.",
+        "Service", "Health, metrics, diagnosis and the API description of the server.",
         operations: [
-            Operation(API.health, .json("Health", "It runs."), handle: ServiceHandlers.health),
-            Operation(API.readiness, .json("Health", "It can store."), reply: ServiceHandlers.readiness),
+            Operation(API.health, .json("Health", "The process is running."), handle: ServiceHandlers.health),
+            Operation(API.readiness, .json("Health", "The database accepts writes."), reply: ServiceHandlers.readiness),
             Operation(
                 API.metrics,
-                Success(status: 200, note: "Prometheus text, version 0.0.4.", content: .text("text/plain")),
+                Success(
+                    status: 200, note: "Metrics in Prometheus text format, version 0.0.4.", content: .text("text/plain")
+                ),
                 reply: ServiceHandlers.metrics),
             Operation(
-                API.diagnose, details: "Asks each gateway that devices need. No device notices.",
+                API.diagnose,
+                details: "Contacts each gateway that registered devices use, with a push that reaches no device.",
                 body: "DiagnosisRequest", orEmpty: DiagnosisRequest(), .json("Diagnosis", "The state of the server."),
                 handle: ServiceHandlers.diagnose),
             Operation(
                 API.apiDescription,
                 Success(
-                    status: 200, note: "This document, as canonical JSON.", content: .json(.anything), fields: [etag]),
+                    status: 200, note: "The OpenAPI document, as canonical JSON.", content: .json(.anything),
+                    fields: [etag]),
                 unchanged, reply: ServiceHandlers.json),
             Operation(
                 API.apiPage,
                 Success(
-                    status: 200, note: "One page of HTML that loads nothing else.", content: .text("text/html"),
+                    status: 200, note: "A self-contained HTML page.", content: .text("text/html"),
                     fields: [etag]), unchanged, reply: ServiceHandlers.page),
         ],
         components: [health, .diagnosisRequest, .diagnosis, .deviceCount, .gatewayDiagnosis, .appAddress, error])
 
-    private static let etag = (name: "ETag", note: "Names this version, for `If-None-Match`.")
+    private static let etag = (name: "ETag", note: "The entity tag of this version, for `If-None-Match`.")
     private static let unchanged = Success(
-        status: 304, note: "The caller has this version: `If-None-Match` names it.", fields: [etag])
+        status: 304, note: "Not modified: `If-None-Match` contains the current entity tag.", fields: [etag])
 
     private static let health = Component(
         "Health", Health.self, "The health of the server.",
-        .object([.required("status", .choice(["ok", "ready"]).titled("HealthStatus"), "All is well.")]),
+        .object([.required("status", .choice(["ok", "ready"]).titled("HealthStatus"), "The status.")]),
         examples: [Health(status: "ok")])
 
     private static let error = Component(
-        "Error", APIError.self, "An error, and its documentation.",
+        "Error", APIError.self, "An error with a link to its documentation.",
         .object([
             .required(
                 "error",
                 .object([
-                    .required("code", .choice(of: APIErrorCode.self), "The code, for programs."),
+                    .required("code", .choice(of: APIErrorCode.self), "The error code, for programs."),
                     .required("message", .text, "The cause in this case, in one sentence."),
-                    .required("docs", .text, "The place of its documentation."),
-                    .sometimes("resolution", .named("Resolution"), "The ask's outcome, when that is the cause."),
+                    .required("docs", .text, "The location of the error's documentation."),
+                    .sometimes("resolution", .named("Resolution"), "The ask's outcome, if the ask has already ended."),
                 ]).titled("ErrorDetail"), "The error.")
         ]),
         examples: [
@@ -119,21 +123,23 @@ extension HTTPField.Name {
 
 extension Component {
     static let diagnosisRequest = Component(
-        "DiagnosisRequest", DiagnosisRequest.self, "An app to diagnose besides those of registered devices.",
+        "DiagnosisRequest", DiagnosisRequest.self, "An app to diagnose in addition to those of registered devices.",
         .object([
-            .optional("app", .identifier(1...255), "An app, in both environments."),
-            .optional("platform", .choice(of: Platform.self), "The platform of `app`; `ios` unless given."),
+            .optional(
+                "app", .identifier(1...255),
+                "The app's bundle identifier or package name; diagnosed in both environments."),
+            .optional("platform", .choice(of: Platform.self), "The platform of `app`. Default: `ios`."),
         ]),
         examples: [DiagnosisRequest(app: "com.example.app", platform: .ios)])
 
     static let diagnosis = Component(
-        "Diagnosis", Diagnosis.self, "The state of a server at this moment.",
+        "Diagnosis", Diagnosis.self, "The current state of the server.",
         .object([
-            .required("time", .time, "The server's clock."),
+            .required("time", .time, "The server's current time."),
             .required("version", .text, "The server's version."),
-            .required("queue_depth", .integer(0...Int.max), "Deliveries that have not ended."),
+            .required("queue_depth", .integer(0...Int.max), "The number of pending deliveries."),
             .sometimes("late_since", .time, "The time when the oldest unsent delivery was due."),
-            .required("devices", .list(of: .named("DeviceCount")), "Registrations by app and state."),
+            .required("devices", .list(of: .named("DeviceCount")), "The number of registrations by app and state."),
             .required(
                 "gateways", .list(of: .named("GatewayDiagnosis")),
                 "The responses of the gateways to a push that reaches no device."),
@@ -148,7 +154,7 @@ extension Component {
         "DeviceCount", DeviceCount.self, "The number of an app's registrations in one state.",
         .object([
             .required("address", .named("AppAddress"), "The app."),
-            .required("state", .choice(of: Device.State.self), "In which state."),
+            .required("state", .choice(of: Device.State.self), "The state of the registrations."),
             .required("count", .integer(0...Int.max), "The number of registrations."),
         ]),
         examples: [count])
@@ -158,17 +164,17 @@ extension Component {
         .object([
             .required("address", .named("AppAddress"), "The app."),
             .required("state", .choice(of: GatewayDiagnosis.State.self), "The result."),
-            .sometimes("reason", .text, "In the gateway's word."),
-            .required("milliseconds", .integer(0...Int.max), "The duration of the response."),
+            .sometimes("reason", .text, "The reason that the gateway returned."),
+            .required("milliseconds", .integer(0...Int.max), "The response time, in milliseconds."),
         ]),
         examples: [gateway])
 
     static let appAddress = Component(
         "AppAddress", AppAddress.self, "The address of an app at a gateway.",
         .object([
-            .required("platform", .choice(of: Platform.self), "Through which gateway."),
+            .required("platform", .choice(of: Platform.self), "The platform, which selects the gateway."),
             .required("app", .text, "The bundle identifier or package name."),
-            .required("environment", .choice(of: PushEnvironment.self), "In which of APNs' two worlds."),
+            .required("environment", .choice(of: PushEnvironment.self), "The APNs environment."),
         ]),
         examples: [address])
 

@@ -3,18 +3,19 @@ import BellhopModel
 
 extension Resource {
     static let sessions = Resource(
-        "Sessions", "Runs of agents. Each groups its notifications.",
+        "Sessions", "Runs of agents, which group their notifications.",
         operations: [
             Operation(
-                API.startSession, details: "One with the same `id` keeps its start.", body: "SessionRequest",
+                API.startSession, details: "The `id` of an existing session resumes it and keeps its start time.",
+                body: "SessionRequest",
                 .json("Session", status: 201, "The session.", leadsTo: ["updateSession"]), handle: SessionHandlers.start
             ),
             Operation(
-                API.updateSession, details: "Fields that are left out keep their values.", pathID: .name,
+                API.updateSession, details: "Omitted fields keep their values.", pathID: .name,
                 body: "SessionUpdate",
-                .json("Session", "The session as it is now."), handle: SessionHandlers.update),
+                .json("Session", "The updated session."), handle: SessionHandlers.update),
             Operation(
-                API.listSessions, query: [.limit], .json("SessionPage", "Latest change first."),
+                API.listSessions, query: [.limit], .json("SessionPage", "The sessions, latest change first."),
                 handle: SessionHandlers.list),
         ],
         components: [request, update, session, progress, page])
@@ -22,7 +23,7 @@ extension Resource {
     private static let request = Component(
         "SessionRequest", SessionRequest.self, "A run of an agent.",
         .object([
-            .required("id", .name, "As the agent names it; unique for its user."),
+            .required("id", .name, "The agent's session id, unique for its user."),
             .required("title", .title, "The title."),
             .optional("origin", .named("Origin"), "The origin of the session."),
         ]),
@@ -44,20 +45,20 @@ extension Resource {
     private static let progress = Component(
         "Progress", AgentSession.Progress.self, "The progress of the agent's list of tasks.",
         .object([
-            .required("completed", .integer(0...Int.max), "At most `total`."),
+            .required("completed", .integer(0...Int.max), "The number of completed tasks, at most `total`."),
             .required("total", .integer(0...Int.max), "The number of tasks."),
             .optional("current_task", .text(0...APILimits.text), "The current task."),
         ]),
         examples: [AgentSession.Progress(completed: 3, total: 5, currentTask: "Run the tests")])
 
     private static let session = Component(
-        "Session", AgentSession.self, "One run of an agent.",
+        "Session", AgentSession.self, "A run of an agent.",
         .object([
-            .required("id", .name, "As the agent names it."),
+            .required("id", .name, "The agent's session id."),
             .required("user_id", .name, "The user of the agent."),
             .required("title", .text, "The title."),
             .required("origin", .named("Origin"), "The origin of the session."),
-            .required("status", .choice(of: SessionStatus.self), "`waiting` until a person answers."),
+            .required("status", .choice(of: SessionStatus.self), "The status; `waiting` while an answer is pending."),
             .sometimes("operation", .text, "The current operation."),
             .sometimes("progress", .named("Progress"), "The progress of the agent's list of tasks."),
             .required("started_at", .time, "The time of its start."),
@@ -107,20 +108,23 @@ private enum SessionHandlers {
 
 extension Resource {
     static let liveActivities = Resource(
-        "Live Activities", "Sessions on the lock screens of devices. The server starts, updates and ends them by push.",
+        "Live Activities",
+        "Live Activities that show sessions on lock screens. The server starts, updates and ends them by push.",
         operations: [
             Operation(
-                API.getSession, pathID: .name, .json("SessionDetail", "The session, and what each device shows."),
+                API.getSession, pathID: .name, .json("SessionDetail", "The session and its Live Activities."),
                 handle: SessionHandlers.get),
             Operation(
                 API.reportLiveActivity,
-                details: "A token takes the place of the one before. What is over begins again with the session only.",
-                pathID: .name, body: "LiveActivityReport", .json("LiveActivity", "The activity as the server sees it."),
+                details:
+                    "A new token replaces the previous one. An ended activity restarts only when the session is resumed.",
+                pathID: .name, body: "LiveActivityReport", .json("LiveActivity", "The server's state of the activity."),
                 handle: SessionHandlers.report),
             Operation(
-                API.putPushToStart, details: "It takes the place of the one before.", body: "PushToStartRequest",
-                .noContent("Kept."), handle: SessionHandlers.putPushToStart),
-            Operation(API.removePushToStart, .noContent("Forgotten."), handle: SessionHandlers.removePushToStart),
+                API.putPushToStart, details: "Replaces the previous token.", body: "PushToStartRequest",
+                .noContent("The token was stored."), handle: SessionHandlers.putPushToStart),
+            Operation(
+                API.removePushToStart, .noContent("The token was deleted."), handle: SessionHandlers.removePushToStart),
         ],
         components: [detail, activity, state, report, pushToStart])
 
@@ -129,8 +133,9 @@ extension Resource {
         .object([
             .optional(
                 "token", .ascii(1...1024),
-                "By which it is updated, in hexadecimal. An active one has it; of one that is over it says which."),
-            .optional("state", .choice(of: LiveActivityReport.State.self), "`active` unless given."),
+                "The update token, in hexadecimal. Required if `active`; otherwise limits the report to that activity."
+            ),
+            .optional("state", .choice(of: LiveActivityReport.State.self), "The state. Default: `active`."),
         ]),
         examples: [
             LiveActivityReport(token: DeviceToken("80a1c2e3d4f50617")),
@@ -138,55 +143,60 @@ extension Resource {
         ])
 
     private static let pushToStart = Component(
-        "PushToStartRequest", PushToStartRequest.self, "By which token a device starts Live Activities.",
-        .object([.required("token", .ascii(1...1024), "In hexadecimal.")]),
+        "PushToStartRequest", PushToStartRequest.self, "The push-to-start token of a device.",
+        .object([.required("token", .ascii(1...1024), "The token, in hexadecimal.")]),
         examples: [["token": "80b1c2e3d4f50617"] as JSONValue])
 
     private static let state = Component(
         "LiveActivityState", LiveActivityState.self, "The content of a Live Activity.",
         .object([
-            .required("status", .text, "Such as `processing`, `waiting`, `completed` or `failed`."),
+            .required("status", .text, "The status, such as `processing`, `waiting`, `completed` or `failed`."),
             .sometimes("currentOperation", .text, "The current operation."),
-            .required("elapsedSeconds", .integer(0...Int.max), "Since the session began."),
+            .required("elapsedSeconds", .integer(0...Int.max), "The time since the session's start, in seconds."),
             .sometimes(
                 "todoProgress",
                 .object([
-                    .required("completed", .integer(0...Int.max), "At most `total`."),
+                    .required("completed", .integer(0...Int.max), "The number of completed tasks, at most `total`."),
                     .required("total", .integer(0...Int.max), "The number of tasks."),
                     .sometimes("currentTask", .text, "The current task."),
                 ]).titled("LiveActivityProgress"), "The progress of the agent's list of tasks."),
             .sometimes(
                 "ask",
                 .object([
-                    .required("id", .text, "The ask's."),
+                    .required("id", .text, "The id of the ask."),
                     .required("title", .text, "The title of the ask."),
                     .sometimes(
-                        "body", .text, "All of what is decided on. Without it there is no Approve: it did not fit."),
-                    .required("inputDigest", .text, "The digest that an answer must name."),
-                    .required("deadline", .integer, "In milliseconds since 1970."),
+                        "body", .text,
+                        "The complete action to approve. Absent if it does not fit; then there is no Approve button."
+                    ),
+                    .required("inputDigest", .text, "The input digest that an answer must contain."),
+                    .required("deadline", .integer, "The deadline, in milliseconds since the Unix epoch."),
                 ]).titled("LiveActivityAsk"), "The ask that can be approved or denied on the lock screen."),
         ]),
         examples: [sampleState])
 
     private static let activity = Component(
-        "LiveActivity", LiveActivitySummary.self, "A session on the lock screen of one device, without its token.",
+        "LiveActivity", LiveActivitySummary.self, "The Live Activity of a session on one device, without its token.",
         .object([
             .required("id", .id, "The Live Activity's id."),
             .required("device_id", .id, "The device."),
             .required("phase", .choice(of: LiveActivitySummary.Phase.self), "The phase."),
-            .sometimes("started_at", .time, "The time when the current activity began."),
-            .sometimes("sent_at", .time, "The time when the gateway last accepted an update."),
-            .sometimes("shown", .named("LiveActivityState"), "The content since then."),
-            .required("failures", .integer(0...Int.max), "The number of deferrals of the current update."),
-            .sometimes("reason", .text, "Why it ended."),
+            .sometimes("started_at", .time, "The start of the current activity."),
+            .sometimes("sent_at", .time, "The time of the last update that the gateway accepted."),
+            .sometimes("shown", .named("LiveActivityState"), "The content of that update."),
+            .required(
+                "failures", .integer(0...Int.max), "The number of times that the gateway deferred the current update."),
+            .sometimes("reason", .text, "The reason of the end."),
         ]),
         examples: [sampleActivity])
 
     private static let detail = Component(
-        "SessionDetail", SessionDetail.self, "A session, and where it is shown.",
+        "SessionDetail", SessionDetail.self, "A session with its Live Activities.",
         .object([
             .required("session", .named("Session"), "The session."),
-            .required("live_activities", .list(of: .named("LiveActivity")), "One for each device that shows it."),
+            .required(
+                "live_activities", .list(of: .named("LiveActivity")),
+                "One Live Activity for each device that shows the session."),
         ]),
         examples: [SessionDetail(session: sampleSession, liveActivities: [sampleActivity])])
 

@@ -8,20 +8,24 @@ extension Resource {
             Operation(
                 API.listTopics,
                 query: [
-                    .query("user", .name, "The user; an admin may name any user, and sees all topics without."),
-                    .query("after", .name, "Go on after this one, the last of the page before."), .limit,
-                ], .json("TopicPage", "In the order of their ids."), handle: TopicHandlers.list),
+                    .query(
+                        "user", .name,
+                        "The user. Default: the key's user. An admin may name any user, and lists all topics by default."
+                    ),
+                    .query("after", .name, "The cursor: the id of the last item of the previous page."), .limit,
+                ], .json("TopicPage", "The topics, ordered by id."), handle: TopicHandlers.list),
             Operation(
                 API.listSubscribers,
-                query: [.query("after", .name, "Go on after this user, the last of the page before."), .limit],
-                pathID: .name, .json("SubscriberPage", "In the order of their ids."), handle: TopicHandlers.subscribers),
+                query: [.query("after", .name, "The cursor: the last user of the previous page."), .limit],
+                pathID: .name, .json("SubscriberPage", "The subscribers, ordered by name."),
+                handle: TopicHandlers.subscribers),
             Operation(
-                API.subscribe, details: "Existing subscribers stay. Only admins subscribe users to items.",
+                API.subscribe, details: "Existing subscribers are kept. Only admins can subscribe users to items.",
                 pathID: .name, body: "SubscriptionRequest", orEmpty: SubscriptionRequest(),
-                .json("SubscriptionResult", "The number of new subscribers, and the topic."),
+                .json("SubscriptionResult", "The number of new subscribers and the topic."),
                 handle: TopicHandlers.subscribe),
             Operation(
-                API.unsubscribe, pathID: .name, .noContent("There is no such subscription any more."),
+                API.unsubscribe, pathID: .name, .noContent("The subscription was ended."),
                 handle: TopicHandlers.unsubscribe),
         ],
         components: [request, result, topic, topicPage, subscriber, subscriberPage])
@@ -31,7 +35,7 @@ extension Resource {
         .object([
             .optional(
                 "users", .list(of: .name, atLeast: 1, atMost: APILimits.audience),
-                "The key's own user unless given by an admin.")
+                "The users; requires an admin's key. Default: the key's user.")
         ]),
         examples: [SubscriptionRequest(users: [Sample.user, "ben"])])
 
@@ -44,7 +48,7 @@ extension Resource {
         examples: [SubscriptionResult(added: 2, topic: sampleTopic)])
 
     private static let topic = Component(
-        "Topic", Topic.self, "Something users subscribe to.",
+        "Topic", Topic.self, "A topic that users subscribe to.",
         .object([
             .required("id", .name, "The topic's id."),
             .required("subscribers", .integer(0...Int.max), "The number of its subscribers."),
@@ -52,10 +56,10 @@ extension Resource {
         examples: [sampleTopic])
 
     private static let subscriber = Component(
-        "TopicSubscriber", Subscriber.self, "A user of a topic.",
+        "TopicSubscriber", Subscriber.self, "A subscriber of a topic.",
         .object([
             .required("user_id", .name, "The user."),
-            .required("subscribed_at", .time, "Since when."),
+            .required("subscribed_at", .time, "The time of the subscription."),
         ]),
         examples: [sampleSubscriber])
 
