@@ -20,7 +20,8 @@ struct SendingTests {
             "There is something new", "--title", "News", "--subtitle", "S", "--category", "update", "--thread", "t",
             "--link", "app://7", "--expires-in", "60", "--sound", "a.caf", "--badge", "7", "--image",
             "https://example.com/a.png", "--level", "time-sensitive", "--relevance", "0.5",
-            "--filter-criteria", "work", "--priority", "low", "--collapse", "k", "--title-key", "TK", "--title-argument", "a", "--title-argument", "b", "--body-key",
+            "--filter-criteria", "work", "--priority", "low", "--collapse", "k", "--title-key", "TK",
+            "--title-argument", "a", "--title-argument", "b", "--body-key",
             "BK", "--item", "7", "--message", "8", "--field", "name=va=lue", "--field", "tries:=2")
         #expect(
             try command.content.request(to: "ada")
