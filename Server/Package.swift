@@ -77,8 +77,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // The HTTP server.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        // SQLite with one writer, concurrent readers and migrations.
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Command line parsing and help.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         // Runs the agent of `bellhop acp`: pipes with back pressure, and the exit status as a value.
@@ -101,10 +99,12 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "BellhopStore", dependencies: [model], swiftSettings: settings),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        // SQLite by its C interface. GRDB links all of Foundation, which doubles the size of a self-contained program.
+        .target(name: "BellhopSQLite", dependencies: ["CSQLite"], swiftSettings: settings),
         .target(
-            name: "BellhopStoreSQLite",
-            dependencies: ["BellhopStore", model, .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: settings),
+            name: "BellhopStoreSQLite", dependencies: ["BellhopSQLite", "BellhopStore", model], swiftSettings: settings
+        ),
         .target(
             name: "BellhopCore",
             dependencies: ["BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle],
@@ -184,19 +184,18 @@ let package = Package(
             name: "latency",
             dependencies: [
                 "BellhopAPNs", "BellhopClient", "BellhopCore", "BellhopPush", "BellhopServer", "BellhopSimulators",
-                "BellhopStoreSQLite", model, crypto, logging, lifecycle,
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "BellhopSQLite", "BellhopStoreSQLite", model, crypto, logging, lifecycle,
             ],
             path: "Benchmarks/latency", swiftSettings: settings),
         .executableTarget(
             name: "history",
-            dependencies: ["BellhopStore", "BellhopStoreSQLite", model, .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["BellhopSQLite", "BellhopStore", "BellhopStoreSQLite", model],
             path: "Benchmarks/history", swiftSettings: settings),
         .executableTarget(
             name: "fanout",
             dependencies: [
-                "BellhopCore", "BellhopPush", "BellhopServer", "BellhopStoreSQLite", model, logging, lifecycle,
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "BellhopCore", "BellhopPush", "BellhopSQLite", "BellhopServer", "BellhopStoreSQLite", model, logging,
+                lifecycle,
             ],
             path: "Benchmarks/fanout", swiftSettings: settings),
 
@@ -235,8 +234,8 @@ let package = Package(
         .testTarget(
             name: "BellhopStoreSQLiteTests",
             dependencies: [
-                "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport", "StoreConformance", model, testing,
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "BellhopSQLite", "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport", "StoreConformance", model,
+                testing,
             ],
             swiftSettings: settings),
         .testTarget(

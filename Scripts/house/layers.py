@@ -7,7 +7,7 @@ unless they are listed. Widening a row is a decision, and the commit gives its r
 from __future__ import annotations
 
 #: Every target may import these.
-EVERYWHERE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization"}
+EVERYWHERE = {"Swift", "Foundation", "FoundationEssentials", "Dispatch", "Synchronization"}
 
 #: Modules of some platforms, for use inside `#if canImport(…)` or `#if os(…)` only.
 GUARDED = {"CryptoKit", "Darwin", "FoundationNetworking", "Glibc", "Musl", "Android"}
@@ -20,7 +20,7 @@ PLATFORM = "Darwin Glibc Musl Android"
 SERVICE = "Crypto Logging Metrics ServiceLifecycle"
 HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 
-#: The permitted imports of each target. No other target may import GRDB, Hummingbird, an HTTP client or Apple's frameworks.
+#: The permitted imports of each target. No other target may import SQLite, Hummingbird, an HTTP client or Apple's frameworks.
 TABLE = {
     # Linked by apps.
     "BellhopModel": "CryptoKit",
@@ -45,7 +45,9 @@ TABLE = {
     "BellhopWebPush": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
     # The stores.
     "BellhopStore": "BellhopModel",
-    "BellhopStoreSQLite": f"BellhopModel BellhopStore GRDB {PLATFORM}",
+    "CSQLite": "",
+    "BellhopSQLite": "CSQLite",
+    "BellhopStoreSQLite": f"BellhopModel BellhopSQLite BellhopStore {PLATFORM}",
     # The server.
     "BellhopCore": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
     "BellhopServer": (

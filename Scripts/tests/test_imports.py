@@ -18,7 +18,7 @@ class ImportsTest(CheckTest):
     def test_every_form_of_import_is_seen(self):
         for form in ["import", "public import", "@testable import", "@_exported public import", "internal import struct"]:
             with self.subTest(form):
-                self.assert_found("BellhopCore may not import GRDB", {PATH: f"{form} GRDB\n"}, DELIVERY)
+                self.assert_found("BellhopCore may not import CSQLite", {PATH: f"{form} CSQLite\n"}, DELIVERY)
 
     def test_a_nested_target_is_checked_by_its_own_row(self):
         inner = Target("InnerTests", "Server/Sources/BellhopCore/Inner", True, frozenset())
@@ -31,7 +31,7 @@ class ImportsTest(CheckTest):
         self.assert_found("does not declare", {PATH: "import BellhopPush\n"}, DELIVERY)
 
     def test_imports_in_comments_and_strings_do_not_count(self):
-        self.assert_clean({PATH: '// import GRDB\n/*\nimport GRDB\n*/\nlet a = """\nimport GRDB\n"""\n'}, DELIVERY)
+        self.assert_clean({PATH: '// import CSQLite\n/*\nimport CSQLite\n*/\nlet a = """\nimport CSQLite\n"""\n'}, DELIVERY)
 
     def test_apple_frameworks_stay_out_of_the_portable_targets(self):
         kit = library("BellhopKit", "BellhopModel", folder="Sources")
@@ -60,7 +60,7 @@ class ImportsTest(CheckTest):
         subject = tests("BellhopCoreTests", "BellhopCore", "BellhopModel")
         path = "Server/Tests/BellhopCoreTests/EngineTests.swift"
         self.assert_clean({path: "import BellhopModel\nimport Testing\n@testable import BellhopCore\n"}, subject)
-        self.assert_found("may not import GRDB", {path: "import GRDB\n"}, subject)
+        self.assert_found("may not import CSQLite", {path: "import CSQLite\n"}, subject)
 
 
 class ManifestsTest(CheckTest):
@@ -70,10 +70,10 @@ class ManifestsTest(CheckTest):
         self.assert_found("BellhopNew has no row", {}, library("BellhopNew"))
 
     def test_a_manifest_may_not_allow_more_than_the_row(self):
-        self.assert_found("declares GRDB", {}, library("BellhopServer", "GRDB"))
+        self.assert_found("declares CSQLite", {}, library("BellhopServer", "CSQLite"))
 
     def test_tests_and_benchmarks_need_no_row(self):
-        self.assert_clean({}, tests("BellhopModelTests"), library("Bench", "GRDB", folder="Server/Benchmarks"))
+        self.assert_clean({}, tests("BellhopModelTests"), library("Bench", "CSQLite", folder="Server/Benchmarks"))
 
 
 class TableTest(CheckTest):
@@ -94,7 +94,7 @@ class TableTest(CheckTest):
     def test_reserved_modules_have_one_owner(self):
         commands = ["BellhopTerminal", "BellhopHook", "BellhopCLI"]
         for module, owners in [
-            ("GRDB", ["BellhopStoreSQLite"]), ("Hummingbird", ["BellhopServer"]), ("AsyncHTTPClient", ["BellhopFCM"]),
+            ("CSQLite", ["BellhopSQLite"]), ("Hummingbird", ["BellhopServer"]), ("AsyncHTTPClient", ["BellhopFCM"]),
             ("FoundationNetworking", ["BellhopSystem", "BellhopApple"]), ("ArgumentParser", commands),
         ]:
             self.assertEqual(owners, [target for target, row in layers.TABLE.items() if module in row.split()])

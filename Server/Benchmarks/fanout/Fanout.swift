@@ -14,7 +14,7 @@ import Logging
 struct Fanout {
     static func main() async throws {
         let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 20_000
-        let floor = try await RowFloor.measure(users: count)
+        let floor = try RowFloor.measure(users: count)
         for sending in [false, true] {
             let site = try FanoutSite.open(sending: sending)
             defer { site.remove() }

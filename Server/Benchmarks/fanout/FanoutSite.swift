@@ -1,10 +1,10 @@
 import BellhopCore
 import BellhopModel
 import BellhopPush
+import BellhopSQLite
 import BellhopServer
 import BellhopStoreSQLite
 import Foundation
-import GRDB
 import Logging
 import ServiceLifecycle
 
@@ -82,7 +82,7 @@ struct FanoutSite: Sendable {
 
     /// Notifies everyone, and one user separately and repeatedly, until every push is sent.
     func campaign() async throws -> Run {
-        let database = try DatabaseQueue(path: folder.appending(path: "bellhop.sqlite").path)
+        let database = try SQLiteConnection(path: folder.appending(path: "bellhop.sqlite").path, .readOnly)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for service in services { group.addTask { try await service.run() } }
             defer { group.cancelAll() }
@@ -96,22 +96,18 @@ struct FanoutSite: Sendable {
                 let now = try await useCases.campaigns.campaign(campaign.id, for: admin)
                 guard now.state.isEnd else { continue }
                 if services.count > 1 {
-                    guard try await isSent(now.recipients, in: database) else { continue }
+                    guard try count(of: "sent", in: database) >= now.recipients else { continue }
                 }
                 let duration = ContinuousClock.now - start
-                let deferrals = try await database.read {
-                    try Int.fetchOne($0, sql: "SELECT count(*) FROM timeline WHERE step = 'deferred'") ?? 0
-                }
-                return Run(recipients: now.recipients, duration: duration, sends: sends, deferrals: deferrals)
+                return Run(
+                    recipients: now.recipients, duration: duration, sends: sends,
+                    deferrals: try count(of: "deferred", in: database))
             }
         }
     }
 
-    private func isSent(_ count: Int, in database: DatabaseQueue) async throws -> Bool {
-        let sent = try await database.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM timeline WHERE step = 'sent'") ?? 0
-        }
-        return sent >= count
+    private func count(of step: String, in database: SQLiteConnection) throws -> Int {
+        Int(try database.integer("SELECT count(*) FROM timeline WHERE step = ?", [step]) ?? 0)
     }
 
     private func send() async throws -> Duration {

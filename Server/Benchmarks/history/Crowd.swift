@@ -1,7 +1,7 @@
 import BellhopModel
+import BellhopSQLite
 import BellhopStore
 import Foundation
-import GRDB
 
 /// A million notifications, one a minute, of a few categories and many sessions; every other one is read, and those of
 /// the last month have not expired. There are as many items, each with one change.
@@ -31,53 +31,48 @@ struct Crowd {
     }
 
     /// Fills the database in `folder` directly, in one transaction without a sync.
-    static func fill(_ folder: URL, count: Int) async throws -> Crowd {
+    static func fill(_ folder: URL, count: Int) throws -> Crowd {
         let categories = ["reminder", "message", "update", "TASK_COMPLETE", "SESSION_STATUS"]
-        let queue = try DatabaseQueue(path: folder.appending(path: "bellhop.sqlite").path)
-        try await queue.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA cache_size = -200000")
-            try db.inTransaction {
-                let insert = try db.makeStatement(
-                    sql: """
-                        INSERT INTO notifications (
-                            id, user_id, category, session_id, title, body, thread, created_at, expires_at, read_at)
-                        VALUES (?, ?, ?, ?, 'Done', 'All 312 tests passed', ?, ?, ?, ?)
-                        """)
-                for index in 0..<count {
-                    let time = start + .seconds(60 * index)
-                    let session = "run-\(index % 10_000)"
-                    try insert.execute(arguments: [
+        let db = try SQLiteConnection(path: folder.appending(path: "bellhop.sqlite").path)
+        try db.execute(script: "PRAGMA synchronous = OFF; PRAGMA cache_size = -200000")
+        try db.transaction {
+            for index in 0..<count {
+                let time = start + .seconds(60 * index)
+                let session = "run-\(index % 10_000)"
+                try db.run(
+                    """
+                    INSERT INTO notifications (
+                        id, user_id, category, session_id, title, body, thread, created_at, expires_at, read_at)
+                    VALUES (?, ?, ?, ?, 'Done', 'All 312 tests passed', ?, ?, ?, ?)
+                    """,
+                    [
                         blob(id(index)), user.description, categories[index % categories.count], session, session,
                         time.milliseconds, (time + life).milliseconds, index % 2 == 0 ? time.milliseconds : nil,
                     ])
-                }
-                try fillItems(db, count: count)
-                return .commit
             }
+            try fillItems(db, count: count)
         }
         return Crowd(now: start + .seconds(60 * count), middle: id(count / 2), count: count)
     }
 
-    private static func fillItems(_ db: Database, count: Int) throws {
-        let item = try db.makeStatement(
-            sql: "INSERT INTO items (id, title, body, created_at, updated_at) VALUES (?, 'Milk', 'Two litres', ?, ?)")
-        let change = try db.makeStatement(
-            sql: """
-                INSERT INTO item_changes (user_id, item_id, sequence, appeared, is_gone, at) VALUES (?, ?, ?, ?, 0, ?)
-                """)
+    private static func fillItems(_ db: SQLiteConnection, count: Int) throws {
         for index in 0..<count {
             let (name, time) = ("item-\(index)", (start + .seconds(60 * index)).milliseconds)
-            try item.execute(arguments: [name, time, time])
-            try change.execute(arguments: [user.description, name, index + 1, index + 1, time])
+            try db.run(
+                "INSERT INTO items (id, title, body, created_at, updated_at) VALUES (?, 'Milk', 'Two litres', ?, ?)",
+                [name, time, time])
+            try db.run(
+                "INSERT INTO item_changes (user_id, item_id, sequence, appeared, is_gone, at) VALUES (?, ?, ?, ?, 0, ?)",
+                [user.description, name, index + 1, index + 1, time])
         }
-        try db.execute(sql: "UPDATE item_clock SET sequence = ?", arguments: [count])
+        try db.run("UPDATE item_clock SET sequence = ?", [count])
     }
 
     private static func id(_ index: Int) -> NotificationID {
         NotificationID(high: NotificationID.first(at: start + .seconds(60 * index)).high | 0x7000, low: UInt64(index))
     }
 
-    private static func blob(_ id: NotificationID) -> Data {
-        withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { Data($0) }
+    private static func blob(_ id: NotificationID) -> [UInt8] {
+        withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { Array($0) }
     }
 }

@@ -14,7 +14,7 @@ struct History {
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try SQLiteStore.open(folder: folder.path)
         let filling = ContinuousClock.now
-        let crowd = try await Crowd.fill(folder, count: count)
+        let crowd = try Crowd.fill(folder, count: count)
         print("\(count) notifications of one user, filled in \((ContinuousClock.now - filling) / .seconds(1)) s")
         let floor = try await median { _ = try await store.notification(crowd.middle) }
         report("one notification by its id", floor, floor)

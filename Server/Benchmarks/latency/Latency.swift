@@ -12,7 +12,7 @@ import Foundation
 struct Latency {
     static func main() async throws {
         let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
-        let floor = try await Floor.measure()
+        let floor = try Floor.measure()
         try await World.run { world in
             for _ in 0..<50 { _ = try await world.ask() }
             var laps: [Lap] = []

@@ -1,7 +1,7 @@
 import BellhopModel
+import BellhopSQLite
 import BellhopStore
 import BellhopTestSupport
-import GRDB
 import Testing
 
 @testable import BellhopStoreSQLite
@@ -13,14 +13,10 @@ struct FailureTests {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(
             folder: folder.path, options: SQLiteOptions(busyTimeout: .milliseconds(20)))
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: folder.database, configuration: configuration)
+        let other = try SQLiteConnection(path: folder.database)
         let notification = UserNotification.sample()
-        try await other.writeWithoutTransaction { db in
-            try db.execute(sql: "BEGIN EXCLUSIVE")
-            try db.execute(sql: "DELETE FROM sessions")
-        }
+        try other.run("BEGIN EXCLUSIVE")
+        try other.run("DELETE FROM sessions")
         let error = await #expect(throws: StoreUnavailable.self) {
             _ = try await store.accept(Submission(notification: notification))
         }
@@ -31,7 +27,7 @@ struct FailureTests {
         // Reads succeed, so only a write shows whether the store works.
         #expect(try await store.notification(notification.id) == nil)
         await #expect(throws: StoreUnavailable.self) { try await store.ping() }
-        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try other.run("COMMIT")
         _ = try await store.accept(Submission(notification: notification))
         #expect(try await store.notification(notification.id) == notification)
     }
@@ -93,30 +89,30 @@ struct FailureTests {
     @Test(
         "Every failure of SQLite has a message that names the file",
         arguments: [
-            (ResultCode.SQLITE_BUSY, "Another program has locked the database /d: stop it, or wait until it is done."),
-            (.SQLITE_BUSY_SNAPSHOT, "Another program has locked the database /d: stop it, or wait until it is done."),
-            (.SQLITE_LOCKED, "Another program has locked the database /d: stop it, or wait until it is done."),
-            (.SQLITE_FULL, "The disk is full, or the database /d has reached its size limit: nothing was stored."),
+            (5, "Another program has locked the database /d: stop it, or wait until it is done."),
+            (517, "Another program has locked the database /d: stop it, or wait until it is done."),
+            (6, "Another program has locked the database /d: stop it, or wait until it is done."),
+            (13, "The disk is full, or the database /d has reached its size limit: nothing was stored."),
             (
-                .SQLITE_READONLY,
+                8,
                 "The database /d cannot be written: check the owner and mode of the file and of its folder."
             ),
             (
-                .SQLITE_READONLY_DIRECTORY,
+                1544,
                 "The database /d cannot be written: check the owner and mode of the file and of its folder."
             ),
             (
-                .SQLITE_CANTOPEN,
+                14,
                 "The database /d cannot be written: check the owner and mode of the file and of its folder."
             ),
-            (.SQLITE_CORRUPT, "The database /d is damaged or not a database: restore it from a backup."),
-            (.SQLITE_NOTADB, "The database /d is damaged or not a database: restore it from a backup."),
-            (.SQLITE_IOERR_FSYNC, "The disk failed to read or write the database /d (SQLite code 1034)."),
-            (.SQLITE_NOMEM, "There is not enough memory to work with the database /d."),
-            (.SQLITE_CONSTRAINT_UNIQUE, "The database /d failed: not twice (SQLite code 2067)."),
-        ] as [(ResultCode, String)])
-    func messages(code: ResultCode, sentence: String) {
-        let error = DatabaseError(resultCode: code, message: "not twice", arguments: ["secret-token"])
+            (11, "The database /d is damaged or not a database: restore it from a backup."),
+            (26, "The database /d is damaged or not a database: restore it from a backup."),
+            (1034, "The disk failed to read or write the database /d (SQLite code 1034)."),
+            (7, "There is not enough memory to work with the database /d."),
+            (2067, "The database /d failed: not twice (SQLite code 2067)."),
+        ] as [(Int32, String)])
+    func messages(code: Int32, sentence: String) {
+        let error = SQLiteError(extendedCode: code, message: "not twice")
         #expect(StoreUnavailable(error, at: "/d").description == sentence)
     }
 
@@ -128,7 +124,7 @@ struct FailureTests {
         let store = try SQLiteStore.open(folder: folder.path)
         let token = try #require(DeviceToken("t"))
         let device = try #require(try await store.register(.sample(token: token)))
-        try await DatabaseQueue(path: folder.database).write { try $0.execute(sql: "UPDATE devices SET \(damage)") }
+        try SQLiteConnection(path: folder.database).run("UPDATE devices SET \(damage)")
         let error = await #expect(throws: StoreUnavailable.self) {
             _ = try await store.devices(of: "ada")
             _ = try await store.device(device.id)

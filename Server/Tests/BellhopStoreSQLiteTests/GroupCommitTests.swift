@@ -1,8 +1,8 @@
 import BellhopModel
+import BellhopSQLite
 import BellhopStore
 import BellhopTestSupport
 import Foundation
-import GRDB
 import Synchronization
 import Testing
 
@@ -20,7 +20,7 @@ struct GroupCommitTests {
             _ = try await store.accept(Submission(notification: .sample(body: "number \(index)")))
         }
         // One commit for the write that blocked the others, and one for all of them.
-        #expect(statements.count(of: "COMMIT TRANSACTION") == 2)
+        #expect(statements.count(of: "COMMIT") == 2)
         #expect(try await store.notifications(of: "ada", before: nil, limit: 1000).count == 100)
     }
 
@@ -33,7 +33,7 @@ struct GroupCommitTests {
         try await gathered(2 * GroupCommit.batchLimit + 1, in: store) { _ in
             _ = try await store.accept(Submission(notification: .sample()))
         }
-        #expect(statements.count(of: "COMMIT TRANSACTION") == 4)
+        #expect(statements.count(of: "COMMIT") == 4)
     }
 
     @Test("Background writes run one at a time, after normal ones")
@@ -111,7 +111,7 @@ struct GroupCommitTests {
                     try db.notifications.insert(.sample())
                     guard index == 7 else { return }
                     // A dangling reference, checked at the commit.
-                    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+                    try db.run("PRAGMA defer_foreign_keys = ON")
                     try db.timeline.add(TimelineEntry(at: noon, step: .shown), to: .make(at: noon))
                 }
             } catch is StoreUnavailable {

@@ -1,7 +1,7 @@
 import BellhopModel
+import BellhopSQLite
 import BellhopStore
 import BellhopTestSupport
-import GRDB
 import Testing
 
 @testable import BellhopStoreSQLite
@@ -73,17 +73,16 @@ struct HistoryPlanTests {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
         let missing = try await store.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT tables.name || '.' || keys."from" AS place
-                    FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS keys
-                    WHERE tables.type = 'table' AND keys.seq = 0 AND keys.on_delete <> 'NO ACTION' AND NOT EXISTS (
-                        SELECT 1 FROM pragma_index_list(tables.name) AS indexes
-                        JOIN pragma_index_info(indexes.name) AS columns
-                        WHERE columns.seqno = 0 AND columns.name = keys."from" AND indexes.partial = 0)
-                    """
-            ).map { $0["place"] as String }
+            try db.all(
+                """
+                SELECT tables.name || '.' || keys."from" AS place
+                FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS keys
+                WHERE tables.type = 'table' AND keys.seq = 0 AND keys.on_delete <> 'NO ACTION' AND NOT EXISTS (
+                    SELECT 1 FROM pragma_index_list(tables.name) AS indexes
+                    JOIN pragma_index_info(indexes.name) AS columns
+                    WHERE columns.seqno = 0 AND columns.name = keys."from" AND indexes.partial = 0)
+                """
+            ) { try $0.text() }
         }
         #expect(missing.isEmpty)
     }
@@ -91,10 +90,6 @@ struct HistoryPlanTests {
 
 extension SQLiteStore {
     func plan(of sql: String) async throws -> [String] {
-        try await read { db in
-            let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
-            statement.setUncheckedArguments([])
-            return try Row.fetchAll(statement).map { $0["detail"] as String }
-        }
+        try await read { try $0.connection.queryPlan(of: sql) }
     }
 }

@@ -1,8 +1,8 @@
 import BellhopModel
+import BellhopSQLite
 import BellhopStore
 import BellhopTestSupport
 import BellhopTesting
-import GRDB
 import Testing
 
 @testable import BellhopStoreSQLite
@@ -40,13 +40,15 @@ struct HistoryPropertyTests {
 
     private func check(_ store: SQLiteStore, at time: Timestamp) async throws {
         let (counted, badge) = try await store.read { db in
-            let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM notifications WHERE user_id = 'ada'")
-            let unread = try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT count(*) FROM notifications
-                    WHERE user_id = 'ada' AND read_at IS NULL AND is_silent = 0 AND expires_at > ?
-                    """, arguments: [time.milliseconds])
+            let total = try db.first("SELECT count(*) FROM notifications WHERE user_id = 'ada'") {
+                Int(try $0.integer())
+            }
+            let unread = try db.first(
+                """
+                SELECT count(*) FROM notifications
+                WHERE user_id = 'ada' AND read_at IS NULL AND is_silent = 0 AND expires_at > ?
+                """, [time.milliseconds]
+            ) { Int(try $0.integer()) }
             return (total, unread)
         }
         let page = try await store.history(of: "ada", .init(), from: .page(1), limit: 1, at: time)
@@ -92,36 +94,6 @@ struct HistoryPropertyTests {
             }
             #expect(pages == all)
         }
-    }
-
-    @Test("A file of the previous layout gets its counters when it is opened")
-    func migration() async throws {
-        let folder = try TemporaryFolder()
-        let pool = try DatabasePool(path: folder.database)
-        try await pool.write { db in
-            try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-            for layout in [Schema.version1, Schema.version2, Schema.version3] { try db.execute(sql: layout) }
-            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-            for name in ["1", "2", "3"] {
-                try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [name])
-            }
-            for (index, readAt) in [nil, nil, noon.milliseconds].enumerated() {
-                try db.execute(
-                    sql: """
-                        INSERT INTO notifications (id, user_id, category, title, body, created_at, expires_at, read_at)
-                        VALUES (?, 'ada', 'C', 't', 'b', ?, ?, ?)
-                        """,
-                    arguments: [
-                        NotificationID.make(at: noon).blob, noon.milliseconds,
-                        (noon + .seconds(index == 0 ? 1 : 90_000)).milliseconds, readAt,
-                    ])
-            }
-        }
-        try pool.close()
-        let store = try SQLiteStore.open(folder: folder.path)
-        let page = try await store.history(of: "ada", .init(), from: .page(1), limit: 9, at: noon + .seconds(2))
-        #expect(page.total == 3)
-        #expect(page.unread == 1)
     }
 }
 

@@ -1,8 +1,8 @@
 import BellhopModel
+import BellhopSQLite
 import BellhopStore
 import BellhopTestSupport
 import Foundation
-import GRDB
 import Testing
 
 @testable import BellhopStoreSQLite
@@ -63,39 +63,24 @@ struct OpeningTests {
         }
     }
 
-    @Test("A file of layout 1 is migrated with all its data")
-    func olderVersion() async throws {
-        let folder = try TemporaryFolder()
-        let notification = UserNotification.sample()
-        do {
-            let store = try SQLiteStore.open(folder: folder.path)
-            _ = try await store.accept(Submission(notification: notification))
-            try await store.write { db in
-                try db.execute(sql: "DROP TABLE preferences; DELETE FROM grdb_migrations WHERE identifier = '2'")
-            }
-        }
-        let store = try SQLiteStore.open(folder: folder.path)
-        #expect(try await store.notification(notification.id) == notification)
-        let quiet = NotificationPreferences(types: [.reminders: false])
-        try await store.put(quiet, of: "ada")
-        #expect(try await store.preferences(of: "ada").types[.reminders] == false)
-    }
-
-    @Test("A database of a newer version is refused with a message that says what to do")
-    func newerVersion() throws {
+    @Test(
+        "A database of another version is refused with a message that says what to do, and not changed",
+        arguments: [
+            (2, "was written by a newer version of Bellhop: update this one."),
+            (0, "was written before the first release of Bellhop: move it away and start again."),
+        ])
+    func otherVersion(version: Int, message: String) throws {
         let folder = try TemporaryFolder()
         _ = try SQLiteStore.open(folder: folder.path)
-        try DatabaseQueue(path: folder.database).write { db in
-            try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')")
-        }
-        let expected = "The database \(folder.database) was written by a newer version of Bellhop: update this one."
-        #expect(sentence { try SQLiteStore.open(folder: folder.path) } == expected)
+        try SQLiteConnection(path: folder.database).run("PRAGMA user_version = \(version)")
+        #expect(sentence { try SQLiteStore.open(folder: folder.path) } == "The database \(folder.database) \(message)")
+        #expect(try SQLiteConnection(path: folder.database).integer("PRAGMA user_version") == Int64(version))
     }
 
     @Test("Another program's database is refused and not changed")
     func foreignDatabase() throws {
         let folder = try TemporaryFolder()
-        try DatabaseQueue(path: folder.database).write { try $0.execute(sql: "CREATE TABLE recipes (name TEXT)") }
+        try SQLiteConnection(path: folder.database).run("CREATE TABLE recipes (name TEXT)")
         let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
         let expected = "The file \(folder.database) is the database of another program: choose another path."
         #expect(sentence { try SQLiteStore.open(folder: folder.path) } == expected)
@@ -147,11 +132,10 @@ struct OpeningTests {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
         let settings = try await store.write { db in
-            try ["synchronous", "journal_mode", "foreign_keys", "busy_timeout"].map {
-                try String.fetchOne(db, sql: "PRAGMA \($0)")
-            }
+            try ["synchronous", "foreign_keys", "busy_timeout"].map { try db.connection.integer("PRAGMA \($0)") }
         }
-        #expect(settings == ["2", "wal", "1", "5000"])
+        #expect(settings == [2, 1, 5000])
+        #expect(try await store.read { try $0.first("PRAGMA journal_mode") { try $0.text() } } == "wal")
     }
 
     private func sentence(_ open: () throws -> SQLiteStore) -> String? {

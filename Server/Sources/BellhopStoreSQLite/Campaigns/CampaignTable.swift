@@ -1,5 +1,4 @@
 import BellhopModel
-import GRDB
 
 extension Database {
     var campaigns: CampaignTable { CampaignTable(db: self) }

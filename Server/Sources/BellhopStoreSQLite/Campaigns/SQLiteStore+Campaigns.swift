@@ -1,6 +1,5 @@
 public import BellhopModel
 public import BellhopStore
-import GRDB
 
 extension SQLiteStore {
     public func accept(_ submission: CampaignSubmission) async throws -> IdempotentWriteResult {

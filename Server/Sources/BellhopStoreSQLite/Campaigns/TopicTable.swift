@@ -1,6 +1,5 @@
 public import BellhopModel
 import BellhopStore
-import GRDB
 
 extension Database {
     var topics: TopicTable { TopicTable(db: self) }

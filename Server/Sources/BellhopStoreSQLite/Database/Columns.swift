@@ -1,57 +1,47 @@
 import BellhopModel
-import Foundation
-import GRDB
+import BellhopSQLite
+import BellhopStore
 
 /// Reads a row's columns in the order of its `SELECT`, so that a column list and its reader can be written side by
 /// side.
 ///
-/// Every reader throws ``UnreadableColumn`` or GRDB's `RowDecodingError` for a value that Bellhop does not write; with
-/// `STRICT` tables that indicates a damaged file.
+/// Every reader throws ``UnreadableColumn`` for a value that Bellhop does not write; with `STRICT` tables that indicates
+/// a damaged file.
 struct Columns {
-    private let row: Row
+    private let row: SQLiteRow
     private var index = 0
 
-    init(_ row: Row) { self.row = row }
+    init(_ row: SQLiteRow) { self.row = row }
 
-    mutating func integer() throws -> Int64 { try next() }
-    mutating func text() throws -> String { try next() }
-    mutating func optionalText() throws -> String? { try nextIfPresent() }
-    mutating func bytes() throws -> [UInt8] { Array(try next() as Data) }
+    mutating func integer() throws -> Int64 { try known(next { $0.integer(at: $1) }) }
+    mutating func text() throws -> String { try known(next { $0.text(at: $1) }) }
+    mutating func optionalText() throws -> String? { try optional { try $0.text() } }
+    mutating func bytes() throws -> [UInt8] { try known(next { $0.withBytes(at: $1) { Array($0) } }) }
 
-    mutating func time() throws -> Timestamp { Timestamp(milliseconds: try next()) }
+    mutating func time() throws -> Timestamp { Timestamp(milliseconds: try integer()) }
 
-    mutating func optionalTime() throws -> Timestamp? {
-        try (nextIfPresent() as Int64?).map { Timestamp(milliseconds: $0) }
+    mutating func optionalTime() throws -> Timestamp? { try optional { try $0.time() } }
+
+    mutating func id<Kind>() throws -> Identifier<Kind> {
+        try known(next { $0.withBytes(at: $1) { Identifier(blob: $0) } } ?? nil)
     }
 
-    mutating func id<Kind>() throws -> Identifier<Kind> { try known(Identifier(blob: try next())) }
+    mutating func optionalID<Kind>() throws -> Identifier<Kind>? { try optional { try $0.id() } }
 
-    mutating func optionalID<Kind>() throws -> Identifier<Kind>? {
-        try (nextIfPresent() as Data?).map { try known(Identifier(blob: $0)) }
-    }
+    mutating func externalID<Kind>() throws -> ExternalID<Kind> { try known(ExternalID(try text())) }
 
-    mutating func externalID<Kind>() throws -> ExternalID<Kind> { try known(ExternalID(try next() as String)) }
-
-    mutating func optionalExternalID<Kind>() throws -> ExternalID<Kind>? {
-        try (nextIfPresent() as String?).map { try known(ExternalID($0)) }
-    }
+    mutating func optionalExternalID<Kind>() throws -> ExternalID<Kind>? { try optional { try $0.externalID() } }
 
     /// Reads a text that is a raw value of `Value`.
-    mutating func word<Value: RawRepresentable<String>>() throws -> Value {
-        try known(Value(rawValue: try next()))
-    }
+    mutating func word<Value: RawRepresentable<String>>() throws -> Value { try known(Value(rawValue: try text())) }
 
-    mutating func optionalWord<Value: RawRepresentable<String>>() throws -> Value? {
-        try (nextIfPresent() as String?).map { try known(Value(rawValue: $0)) }
-    }
+    mutating func optionalWord<Value: RawRepresentable<String>>() throws -> Value? { try optional { try $0.word() } }
 
     mutating func json<Value: Decodable>() throws -> Value {
-        try CanonicalJSON.decode(Value.self, from: (try next() as String).utf8)
+        try CanonicalJSON.decode(Value.self, from: try text().utf8)
     }
 
-    mutating func optionalJSON<Value: Decodable>() throws -> Value? {
-        try (nextIfPresent() as String?).map { try CanonicalJSON.decode(Value.self, from: $0.utf8) }
-    }
+    mutating func optionalJSON<Value: Decodable>() throws -> Value? { try optional { try $0.json() } }
 
     /// Unwraps `value`; for `nil` the column just read is unreadable.
     func known<Value>(_ value: Value?) throws -> Value {
@@ -59,15 +49,18 @@ struct Columns {
         return value
     }
 
-    private mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>() throws -> Value {
+    private mutating func next<Value>(_ read: (SQLiteRow, Int) -> Value?) -> Value? {
         defer { index += 1 }
-        return try row.decode(Value.self, atIndex: index)
+        return read(row, index)
     }
 
-    private mutating func nextIfPresent<Value: DatabaseValueConvertible & StatementColumnConvertible>() throws -> Value?
-    {
-        defer { index += 1 }
-        return try row.decode(Value?.self, atIndex: index)
+    /// - Returns: `nil` for NULL.
+    private mutating func optional<Value>(_ read: (inout Columns) throws -> Value) throws -> Value? {
+        guard !row.isNull(at: index) else {
+            index += 1
+            return nil
+        }
+        return try read(&self)
     }
 }
 
@@ -79,50 +72,56 @@ struct UnreadableColumn: Error {
 
 extension Identifier {
     /// The sixteen bytes in network order, so that SQLite's `memcmp` sorts ids as Swift does: by age.
-    var blob: Data {
-        withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Data($0) }
+    var blob: [UInt8] {
+        withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
     }
 
     /// - Returns: `nil` unless `blob` has sixteen bytes.
-    init?(blob: Data) {
+    init?(blob: UnsafeRawBufferPointer) {
         guard blob.count == 16 else { return nil }
-        let (high, low) = blob.withUnsafeBytes {
-            ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        }
-        self.init(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+        self.init(
+            high: UInt64(bigEndian: blob.loadUnaligned(as: UInt64.self)),
+            low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
     }
 }
 
-/// The three ways in which this store runs SQL. Each prepares a statement once per connection and caches it.
-///
-/// A reader closure must not run the statement that feeds it.
-extension Database {
-    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
-        try cachedStatement(sql: sql).execute(arguments: arguments)
-    }
+/// A connection and the settings of the store, on which the tables are defined.
+struct Database {
+    typealias Arguments = [(any SQLValueConvertible)?]
 
+    let connection: SQLiteConnection
+    /// The limits from which notifications are folded into summaries; `nil` for none.
+    let burst: BurstLimits?
+
+    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of triggers.
+    var changesCount: Int { connection.changesCount }
+    var lastInsertedRowID: Int64 { connection.lastInsertedRowID }
+
+    func run(_ sql: String, _ arguments: Arguments = []) throws { try connection.run(sql, arguments) }
+
+    /// `read` must not execute the same statement.
     func all<Value>(
-        _ sql: String, _ arguments: StatementArguments = [], _ read: (inout Columns) throws -> Value
+        _ sql: String, _ arguments: Arguments = [], _ read: (inout Columns) throws -> Value
     ) throws -> [Value] {
-        let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
         var values: [Value] = []
-        while let row = try rows.next() {
+        try connection.run(sql, arguments) { row in
             var columns = Columns(row)
             values.append(try read(&columns))
+            return true
         }
         return values
     }
 
-    /// Steps to the end even after the first row, because `RETURNING` statements complete only there.
+    /// Executes the statement to its end even after the first row, because `RETURNING` statements complete only there.
     func first<Value>(
-        _ sql: String, _ arguments: StatementArguments = [], _ read: (inout Columns) throws -> Value
+        _ sql: String, _ arguments: Arguments = [], _ read: (inout Columns) throws -> Value
     ) throws -> Value? {
-        let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
         var first: Value?
-        while let row = try rows.next() {
-            guard first == nil else { continue }
+        try connection.run(sql, arguments) { row in
+            guard first == nil else { return true }
             var columns = Columns(row)
             first = try read(&columns)
+            return true
         }
         return first
     }

@@ -1,7 +1,7 @@
 import BellhopModel
+import BellhopSQLite
 public import BellhopStore
 import Foundation
-import GRDB
 
 #if canImport(Darwin)
 import Darwin
@@ -48,45 +48,42 @@ struct DatabaseFile {
     private static var lastError: String { String(cString: strerror(errno)).lowercased() }
 }
 
-extension DatabasePool {
-    /// Opens the database with all connection settings.
-    static func open(_ file: DatabaseFile, _ options: SQLiteOptions) throws -> DatabasePool {
-        var configuration = GRDB.Configuration()
-        configuration.label = "bellhop"
-        configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
-        configuration.maximumReaderCount = max(1, options.readers)
-        configuration.prepareDatabase { db in
-            if let observe = options.observeStatement {
-                db.trace { event in
-                    if case .statement(let statement) = event { observe(statement.sql) }
+extension SQLitePool {
+    /// Opens the database with all connection settings, and creates or checks its tables.
+    static func open(_ file: DatabaseFile, _ options: SQLiteOptions) throws -> SQLitePool {
+        @Sendable func prepare(_ connection: SQLiteConnection) throws {
+            if let observe = options.observeStatement { connection.observeStatements(observe) }
+            try connection.execute(
+                script: """
+                    PRAGMA busy_timeout = \(options.busyTimeout.wholeMilliseconds);
+                    PRAGMA cache_size = -16000;
+                    PRAGMA temp_store = MEMORY
+                    """)
+        }
+        let pool = try SQLitePool(
+            path: file.path, readers: options.readers,
+            prepareWriter: { connection in
+                try prepare(connection)
+                guard try Schema.mayLive(in: connection) else {
+                    throw StoreUnavailable(
+                        "The file \(file.path) is the database of another program: choose another path.")
                 }
-            }
-            BurstSettings.install(options.burst, in: db)
-            // Repeated for readers, to which GRDB gives its own timeout.
-            try db.execute(sql: "PRAGMA busy_timeout = \(options.busyTimeout.wholeMilliseconds)")
-            try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY")
-            if !db.configuration.readonly { try prepareWriter(db, of: file, options) }
-        }
-        let pool = try DatabasePool(path: file.path, configuration: configuration)
-        // GRDB sets synchronous = NORMAL when it switches to WAL, after `prepareDatabase`. In that mode a power failure
-        // can lose an acknowledged commit, and Bellhop promises that it does not.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+                // FULL: a power failure loses no acknowledged commit. Four times the default interval of checkpoints,
+                // so that fewer write hot pages repeatedly. The size limit frees the space of a burst.
+                try connection.execute(
+                    script: """
+                        PRAGMA synchronous = FULL;
+                        PRAGMA foreign_keys = ON;
+                        PRAGMA wal_autocheckpoint = 4000;
+                        PRAGMA journal_size_limit = 67108864
+                        """)
+                if let bytes = options.maximumSize {
+                    let pageSize = try connection.integer("PRAGMA page_size") ?? 4096
+                    try connection.run("PRAGMA max_page_count = \(max(1, Int64(bytes) / pageSize))")
+                }
+            }, prepareReader: prepare)
+        try pool.writeAndWait { try Schema.create(in: $0, at: file.path) }
         return pool
-    }
-
-    private static func prepareWriter(
-        _ db: Database, of file: DatabaseFile, _ options: SQLiteOptions
-    ) throws {
-        guard try Schema.mayLive(in: db) else {
-            throw StoreUnavailable("The file \(file.path) is the database of another program: choose another path.")
-        }
-        // Four times SQLite's default, so that fewer checkpoints write hot pages repeatedly. The limit frees the space
-        // of a burst.
-        try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864")
-        if let bytes = options.maximumSize {
-            let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
-            try db.execute(sql: "PRAGMA max_page_count = \(max(1, bytes / pageSize))")
-        }
     }
 }
 
@@ -119,34 +116,32 @@ extension StoreUnavailable {
     init(_ error: any Error, at path: String) {
         switch error {
         case let error as StoreUnavailable: self = error
-        case let error as DatabaseError:
-            let passing: [ResultCode] = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_FULL, .SQLITE_IOERR]
-            self.init(
-                Self.sentence(for: error, at: path), isPassing: passing.contains(error.resultCode.primaryResultCode))
+        case let error as SQLiteError:
+            let passing: [SQLiteError.Code?] = [.busy, .locked, .lockProtocol, .full, .inputOutput]
+            self.init(Self.sentence(for: error, at: path), isPassing: passing.contains(error.code))
         default:
             self.init("The database \(path) contains data that this version cannot read: restore it from a backup.")
         }
     }
 
-    /// Omits the statements' arguments, which contain tokens.
-    private static func sentence(for error: DatabaseError, at path: String) -> String {
-        switch error.resultCode {
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
+    private static func sentence(for error: SQLiteError, at path: String) -> String {
+        switch error.code {
+        case .busy, .locked, .lockProtocol:
             "Another program has locked the database \(path): stop it, or wait until it is done."
-        case .SQLITE_FULL:
+        case .full:
             "The disk is full, or the database \(path) has reached its size limit: nothing was stored."
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
+        case .readOnly, .permissionDenied, .cannotOpen, .authorization:
             "The database \(path) cannot be written: check the owner and mode of the file and of its folder."
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT:
+        case .corrupt, .notADatabase, .format:
             "The database \(path) is damaged or not a database: restore it from a backup."
-        case .SQLITE_IOERR:
-            "The disk failed to read or write the database \(path) (SQLite code \(error.extendedResultCode.rawValue))."
-        case .SQLITE_NOMEM:
+        case .inputOutput:
+            "The disk failed to read or write the database \(path) (SQLite code \(error.extendedCode))."
+        case .outOfMemory:
             "There is not enough memory to work with the database \(path)."
         default:
             """
-            The database \(path) failed: \(error.message ?? "no reason given") \
-            (SQLite code \(error.extendedResultCode.rawValue)).
+            The database \(path) failed: \(error.message) \
+            (SQLite code \(error.extendedCode)).
             """
         }
     }

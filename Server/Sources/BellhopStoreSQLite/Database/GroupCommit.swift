@@ -1,4 +1,5 @@
-import GRDB
+import BellhopSQLite
+import BellhopStore
 import Synchronization
 
 /// Joins writes that wait at the same time into one transaction with one fsync.
@@ -28,10 +29,15 @@ final class GroupCommit: Sendable {
         var isWorking = false
     }
 
-    private let pool: DatabasePool
+    private let pool: SQLitePool
+    private let burst: BurstLimits?
     private let queue = Mutex(Queue())
 
-    init(_ pool: DatabasePool) { self.pool = pool }
+    /// - Parameter burst: the limits that writes get with the connection.
+    init(_ pool: SQLitePool, burst: BurstLimits?) {
+        self.pool = pool
+        self.burst = burst
+    }
 
     /// The number of writes that wait for a later transaction than the running one.
     var waiting: Int { queue.withLock { $0.waiting.count + $0.background.count } }
@@ -41,7 +47,7 @@ final class GroupCommit: Sendable {
 
     /// Runs `work` inside a transaction and returns its value when that is durable.
     ///
-    /// - Throws: errors of `work`, or the `DatabaseError` of a transaction that could not begin or commit. Then nothing
+    /// - Throws: errors of `work`, or the `SQLiteError` of a transaction that could not begin or commit. Then nothing
     ///   of it was stored.
     func run<Value: Sendable>(
         isBackground: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
@@ -69,8 +75,8 @@ final class GroupCommit: Sendable {
 
     /// Uses one turn of the writer queue per transaction, so that a checkpoint or backup can run in between.
     private func scheduleBatch() {
-        pool.asyncWriteWithoutTransaction { db in
-            self.commit(self.nextBatch(), in: db)
+        pool.write { connection in
+            self.commit(self.nextBatch(), in: Database(connection: connection, burst: self.burst))
             let goesOn = self.queue.withLock { queue in
                 queue.isWorking = !queue.waiting.isEmpty || !queue.background.isEmpty
                 return queue.isWorking
@@ -96,11 +102,10 @@ final class GroupCommit: Sendable {
         do {
             var completions: [Write.Completion] = []
             completions.reserveCapacity(batch.count)
-            try db.inTransaction(.immediate) {
+            try db.connection.transaction {
                 for write in batch {
                     completions.append(try batch.count == 1 ? write.perform(db) : write.performInSavepoint(of: db))
                 }
-                return .commit
             }
             for complete in completions { complete() }
         } catch {
@@ -129,7 +134,7 @@ struct Write: Sendable {
         } catch {
             // On a full disk or after a failed read SQLite may roll back the whole transaction
             // (https://www.sqlite.org/lang_transaction.html, "Response To Errors Within A Transaction").
-            guard db.isInsideTransaction else { throw error }
+            guard db.connection.isInsideTransaction else { throw error }
             try db.run("ROLLBACK TO one_write")
             try db.run("RELEASE one_write")
             return { fail(error) }

@@ -1,7 +1,5 @@
 public import BellhopModel
 public import BellhopStore
-import Foundation
-import GRDB
 
 extension Database {
     var idempotency: IdempotencyTable { IdempotencyTable(db: self) }
@@ -28,7 +26,7 @@ struct IdempotencyTable {
             INSERT INTO idempotency (scope, key, request_digest, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
             """,
             [
-                record.scope.blob, record.key, Data(record.requestDigest), record.status, Data(record.body),
+                record.scope.blob, record.key, record.requestDigest, record.status, record.body,
                 record.createdAt.milliseconds,
             ])
     }

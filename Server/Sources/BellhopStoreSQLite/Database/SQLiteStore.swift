@@ -1,5 +1,5 @@
+import BellhopSQLite
 public import BellhopStore
-import GRDB
 
 /// A store in one SQLite file: with a write-ahead log, a full fsync per transaction, and concurrent readers.
 ///
@@ -8,8 +8,9 @@ import GRDB
 ///
 /// A read throws `CancellationError` when its task is cancelled. A write that has begun is completed.
 public final class SQLiteStore: Store {
-    let pool: DatabasePool
     let commits: GroupCommit
+    private let pool: SQLitePool
+    private let burst: BurstLimits?
 
     /// Opens the database at `path`. A missing file is created with mode 0600; its folder must exist.
     ///
@@ -29,12 +30,12 @@ public final class SQLiteStore: Store {
     private init(_ file: DatabaseFile, _ options: SQLiteOptions) throws {
         do {
             try file.makeIfAbsent()
-            pool = try DatabasePool.open(file, options)
-            try Schema.bringUpToDate(pool)
+            pool = try SQLitePool.open(file, options)
         } catch {
             throw StoreUnavailable(error, at: file.path)
         }
-        commits = GroupCommit(pool)
+        burst = options.burst
+        commits = GroupCommit(pool, burst: burst)
     }
 
     public func recover() async throws {
@@ -52,9 +53,9 @@ public final class SQLiteStore: Store {
     }
 
     /// Runs `work` on a snapshot.
-    func read<Value: Sendable>(_ work: @Sendable (Database) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
-            return try await pool.read(work)
+            return try await pool.read { [burst] in try work(Database(connection: $0, burst: burst)) }
         } catch let error as CancellationError {
             throw error
         } catch {

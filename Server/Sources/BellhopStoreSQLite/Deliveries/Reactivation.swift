@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopStore
-import GRDB
 
 /// The deactivations of one platform to undo, after a gateway has rejected nearly every token.
 struct Reactivation {

@@ -1,6 +1,5 @@
 public import BellhopModel
 public import BellhopStore
-import GRDB
 
 /// One claim of due deliveries. Values shared by several of them (notification, device, ask, badge) are read once.
 struct Claim {

@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopStore
-import GRDB
 
 // The trust in devices.
 extension DeviceTable {

@@ -1,7 +1,5 @@
 import BellhopModel
 import BellhopStore
-import Foundation
-import GRDB
 
 extension Database {
     var devices: DeviceTable { DeviceTable(db: self) }
@@ -37,7 +35,7 @@ struct DeviceTable {
             [
                 device.id.blob, device.userID.description, device.name, device.platform.rawValue, device.token.text,
                 device.environment.rawValue, device.app, device.appVersion, device.locale, device.timeZone,
-                Data(device.publicKey), device.registeredAt.milliseconds, device.keyStorage?.rawValue,
+                device.publicKey, device.registeredAt.milliseconds, device.keyStorage?.rawValue,
                 device.trust.rawValue, try device.enrolment.map { try CanonicalJSON.text($0) },
                 device.enrolmentAsk?.blob,
             ])

@@ -1,7 +1,5 @@
 public import BellhopModel
 public import BellhopStore
-import Foundation
-import GRDB
 
 extension Database {
     var keys: KeyTable { KeyTable(db: self) }
@@ -21,12 +19,12 @@ struct KeyTable {
             """,
             [
                 record.id.blob, record.role.rawValue, record.userID.description, record.deviceID?.blob, record.label,
-                record.createdAt.milliseconds, record.revokedAt?.milliseconds, Data(hash),
+                record.createdAt.milliseconds, record.revokedAt?.milliseconds, hash,
             ])
     }
 
     func find(hash: [UInt8]) throws -> KeyRecord? {
-        try db.first("SELECT \(Self.columns) FROM keys WHERE hash = ?", [Data(hash)], KeyRecord.init)
+        try db.first("SELECT \(Self.columns) FROM keys WHERE hash = ?", [hash], KeyRecord.init)
     }
 
     func all() throws -> [KeyRecord] {

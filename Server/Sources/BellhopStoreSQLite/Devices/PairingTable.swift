@@ -1,7 +1,5 @@
 public import BellhopModel
 public import BellhopStore
-import Foundation
-import GRDB
 
 extension Database {
     var pairings: PairingTable { PairingTable(db: self) }
@@ -21,7 +19,7 @@ struct PairingTable {
             INSERT INTO pairings (id, code_hash, user_id, created_by, expires_at, is_recovery) VALUES (?, ?, ?, ?, ?, ?)
             """,
             [
-                pairing.id.blob, Data(pairing.codeHash), pairing.userID.description, pairing.createdBy?.blob,
+                pairing.id.blob, pairing.codeHash, pairing.userID.description, pairing.createdBy?.blob,
                 pairing.expiresAt.milliseconds, pairing.isRecovery,
             ])
     }
@@ -34,7 +32,7 @@ struct PairingTable {
     func open(codeHash: [UInt8], at time: Timestamp) throws -> PairingRecord? {
         try db.first(
             "SELECT \(Self.columns) FROM pairings WHERE code_hash = ? AND expires_at > ? AND device_id IS NULL",
-            [Data(codeHash), time.milliseconds], PairingRecord.init)
+            [codeHash, time.milliseconds], PairingRecord.init)
     }
 
     func use(_ id: PairingID, by device: DeviceID) throws {

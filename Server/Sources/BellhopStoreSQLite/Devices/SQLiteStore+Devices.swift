@@ -1,6 +1,5 @@
 public import BellhopModel
 import BellhopStore
-import GRDB
 
 extension SQLiteStore {
     public func register(_ device: Device) async throws -> Device? {

@@ -1,5 +1,4 @@
 import BellhopModel
-import GRDB
 
 extension Database {
     var items: ItemTable { ItemTable(db: self) }

@@ -1,6 +1,5 @@
 public import BellhopModel
 public import BellhopStore
-import GRDB
 
 extension Database {
     var schedules: ScheduleTable { ScheduleTable(db: self) }
@@ -44,7 +43,7 @@ struct ScheduleTable {
 
     func page(_ filter: ScheduleFilter, before cursor: ScheduleID?, limit: Int) throws -> [Schedule] {
         let end = cursor ?? ScheduleID(high: .max, low: .max)
-        var arguments: StatementArguments = [end.blob, max(0, limit)]
+        var arguments: Database.Arguments = [end.blob, max(0, limit)]
         if let user = filter.user { arguments += [user.description] }
         let user = filter.user == nil ? "" : " AND user_id = ?3"
         let state = filter.state.map { " AND state = '\($0.rawValue)'" } ?? ""
@@ -76,7 +75,7 @@ struct ScheduleTable {
         return db.changesCount
     }
 
-    private func arguments(_ schedule: Schedule, _ document: String) -> StatementArguments {
+    private func arguments(_ schedule: Schedule, _ document: String) -> Database.Arguments {
         let endedAt = schedule.next == nil ? schedule.updatedAt : nil
         return [
             schedule.id.blob, schedule.user?.description, schedule.revision, schedule.state.rawValue,
@@ -90,7 +89,7 @@ extension ScheduleTable {
     /// Cancels waiting schedules about `item`: all of them, or only the reminders that this user made for themselves.
     func cancel(about item: TopicID, madeBy creator: UserID? = nil, at time: Timestamp) throws {
         let owner = creator == nil ? "" : " AND user_id = ?2"
-        var arguments: StatementArguments = [item.description]
+        var arguments: Database.Arguments = [item.description]
         if let creator { arguments += [creator.description] }
         let waiting: [Schedule] = try db.all(
             "SELECT document FROM schedules WHERE item_id = ?1\(owner) AND due IS NOT NULL", arguments

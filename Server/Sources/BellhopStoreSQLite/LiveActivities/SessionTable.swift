@@ -1,6 +1,5 @@
 public import BellhopModel
 import BellhopStore
-import GRDB
 
 extension Database {
     var sessions: SessionTable { SessionTable(db: self) }

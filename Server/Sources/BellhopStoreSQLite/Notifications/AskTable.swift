@@ -1,6 +1,4 @@
 import BellhopModel
-import Foundation
-import GRDB
 
 extension Database {
     var asks: AskTable { AskTable(db: self) }
@@ -26,7 +24,7 @@ struct AskTable {
             [
                 ask.id.blob, notification.blob, ask.userID.description, ask.sessionID?.description,
                 ask.category.rawValue, request, ask.createdAt.milliseconds, ask.deadline.milliseconds,
-                ask.appliedAt?.milliseconds, heldUntil?.milliseconds, inputHash.map { Data($0) },
+                ask.appliedAt?.milliseconds, heldUntil?.milliseconds, inputHash,
             ])
         if let resolution = ask.resolution { try resolve(ask.id, resolution) }
     }
@@ -94,7 +92,7 @@ struct AskTable {
             SELECT resolved_at FROM asks
             WHERE user_id = ? AND input_hash = ? AND state = 'denied' AND resolved_at > ? ORDER BY resolved_at
             """,
-            [user.description, Data(inputHash), moment.milliseconds]
+            [user.description, inputHash, moment.milliseconds]
         ) { try $0.time() }
     }
 

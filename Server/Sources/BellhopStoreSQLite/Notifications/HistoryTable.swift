@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopStore
-import GRDB
 
 extension Database {
     var history: HistoryTable { HistoryTable(db: self) }
@@ -66,7 +65,7 @@ struct HistoryTable {
         let values = isRead.map { [$0] } ?? [false, true]
         return try values.reduce(0) { sum, isRead in
             let condition = category == nil ? "" : " AND category = ?"
-            let arguments: StatementArguments = [user.description, isRead] + (category.map { [$0.rawValue] } ?? [])
+            let arguments: Database.Arguments = [user.description, isRead] + (category.map { [$0.rawValue] } ?? [])
             let count = try db.first(
                 """
                 SELECT coalesce(sum(count), 0) FROM notification_counts WHERE user_id = ? AND is_read = ?\(condition)
@@ -93,7 +92,7 @@ struct HistoryTable {
             return query
         }
         guard !queries.isEmpty else { return [] }
-        var arguments = queries.reduce(into: StatementArguments()) { $0 += $1.arguments }
+        var arguments = queries.flatMap(\.arguments)
         arguments += [max(0, limit), offset]
         return try db.all(
             queries.map { $0.select("id") }.joined(separator: " UNION ALL ")

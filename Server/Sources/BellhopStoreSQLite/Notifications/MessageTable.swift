@@ -1,6 +1,5 @@
 public import BellhopModel
 public import BellhopStore
-import GRDB
 
 extension Database {
     var messages: MessageTable { MessageTable(db: self) }
@@ -46,7 +45,7 @@ struct MessageTable {
             (end, order) = (sequence, "ASC")
         }
         let within = conversation == nil ? "" : " AND message_boxes.conversation = ?4"
-        var arguments: StatementArguments = [user.description, end, max(0, limit)]
+        var arguments: Database.Arguments = [user.description, end, max(0, limit)]
         if let conversation { arguments += [conversation.description] }
         return try db.all(
             """

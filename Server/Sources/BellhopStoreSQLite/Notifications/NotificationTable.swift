@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopStore
-import GRDB
 
 extension Database {
     var notifications: NotificationTable { NotificationTable(db: self) }

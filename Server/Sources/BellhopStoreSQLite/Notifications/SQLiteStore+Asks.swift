@@ -1,6 +1,5 @@
 public import BellhopModel
 public import BellhopStore
-import GRDB
 
 extension SQLiteStore {
     public func ask(_ id: AskID) async throws -> Ask? {

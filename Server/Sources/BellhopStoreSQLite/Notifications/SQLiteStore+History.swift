@@ -1,6 +1,6 @@
 public import BellhopModel
+import BellhopSQLite
 public import BellhopStore
-import GRDB
 
 extension SQLiteStore {
     public func history(
@@ -45,7 +45,7 @@ extension SQLiteStore {
 struct HistoryQuery {
     let index: String
     private(set) var conditions = ["user_id = ?"]
-    private(set) var arguments: StatementArguments
+    private(set) var arguments: Database.Arguments
 
     /// - Parameter category: replaces the filter's `categories`, of which each needs its own query.
     init(of user: UserID, _ filter: HistoryFilter, category: CategoryID?) {
@@ -70,7 +70,7 @@ struct HistoryQuery {
         if let until = filter.until { add("id < ?", NotificationID.first(at: until).blob) }
     }
 
-    mutating func add(_ condition: String, _ argument: any DatabaseValueConvertible) {
+    mutating func add(_ condition: String, _ argument: any SQLValueConvertible) {
         conditions.append(condition)
         arguments += [argument]
     }

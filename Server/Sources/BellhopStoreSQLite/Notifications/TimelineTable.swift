@@ -1,5 +1,4 @@
 import BellhopModel
-import GRDB
 
 extension Database {
     var timeline: TimelineTable { TimelineTable(db: self) }

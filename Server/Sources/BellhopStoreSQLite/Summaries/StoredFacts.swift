@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopStore
-import GRDB
 
 /// The facts for the push policy, read from the database.
 struct StoredFacts: PushFacts {
@@ -11,7 +10,7 @@ struct StoredFacts: PushFacts {
     init(_ db: Database, about user: UserID) throws {
         self.db = db
         preferences = try db.preferences.find(of: user)
-        burst = try BurstSettings.read(db)
+        burst = db.burst
     }
 
     func deviceTimeZone(of user: UserID) throws -> String? {
@@ -86,28 +85,5 @@ struct StoredFacts: PushFacts {
             """,
             [group.userID.description, group.category.rawValue, group.thread, moment.milliseconds]
         ) { try $0.id() }
-    }
-}
-
-/// The server's burst limits, available to statements as two SQL functions.
-enum BurstSettings {
-    /// Both functions return 0 without `limits`.
-    static func install(_ limits: BurstLimits?, in db: Database) {
-        db.add(
-            function: DatabaseFunction("bellhop_burst_limit", argumentCount: 0, pure: true) { _ in
-                limits.map { max(1, $0.limit) } ?? 0
-            })
-        db.add(
-            function: DatabaseFunction("bellhop_burst_window", argumentCount: 0, pure: true) { _ in
-                limits?.window.wholeMilliseconds ?? 0
-            })
-    }
-
-    static func read(_ db: Database) throws -> BurstLimits? {
-        try db.first("SELECT bellhop_burst_limit(), bellhop_burst_window()") { row in
-            let limit = Int(try row.integer())
-            let window = Duration.milliseconds(try row.integer())
-            return limit > 0 ? BurstLimits(limit: limit, window: window) : nil
-        } ?? nil
     }
 }

@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopStore
-import GRDB
 
 // The deliveries of summaries: at most one pending per device.
 extension SummaryTable {
