@@ -53,7 +53,7 @@ struct FailureTests {
             #expect(first?.description.contains("Bellhop server of this version") == true)
             let second = await #expect(throws: ClientError.self) { try await client.getAsk(Fixtures.askID) }
             #expect(
-                second == .unexpectedReply(address: server.url, status: 200, reason: "the body is no Ask"))
+                second == .unexpectedReply(address: server.url, status: 200, reason: "the body is not a valid Ask"))
         }
     }
 

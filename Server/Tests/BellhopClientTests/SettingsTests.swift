@@ -230,7 +230,7 @@ struct SettingsTests {
                     #expect(try access() == (role == .admin ? Self.settings.adminKey : Self.settings.key))
                 } else {
                     let refusal = #expect(throws: ClientError.self) { try access() }
-                    #expect(refusal?.description.contains("is that of http://file:1") == true)
+                    #expect(refusal?.description.contains("is for http://file:1") == true)
                     #expect(try access(or: Secret("its own")) == Secret("its own"))
                 }
             }

@@ -143,7 +143,7 @@ struct BadInputTests {
                     let answered = try await server.send(
                         "PUT", "/v1/users/notification-preferences", key: phone.key, body: body)
                     #expect(answered.status == 400)
-                    #expect(try answered.decode(APIError.self).message.contains("at most 32 deep"))
+                    #expect(try answered.decode(APIError.self).message.contains("at most 32 levels deep"))
                 }
             }
             let brackets = String(repeating: "[", count: 100)

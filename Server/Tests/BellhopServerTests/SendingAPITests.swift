@@ -34,11 +34,11 @@ struct SendingAPITests {
                 "options.interruption_level:"
             ),
             (#"{"title":"T","body":"B","options":{"data":{"aps":{}}}}"#, 400, "options.data.aps:"),
-            (#"{"title":"T","body":"B","options":{"silent":true}}"#, 400, "title: a silent notification"),
+            (#"{"title":"T","body":"B","options":{"silent":true}}"#, 400, "title: not allowed in a silent notification"),
             (#"{"title":"T","body":"B","user_id":""}"#, 400, "user_id:"),
             (
                 #"{"title":"T","body":"B","options":{"data":{"x":""# + String(repeating: "x", count: 5000) + #""}}}"#,
-                422, "bytes over the 4096"
+                422, "bytes over the limit of 4096"
             ),
         ])
     func refused(_ body: String, _ status: Int, _ message: String) async throws {

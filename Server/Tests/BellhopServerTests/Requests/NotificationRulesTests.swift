@@ -34,7 +34,10 @@ struct NotificationRulesTests {
         _ description: String, _ field: String,
         change: @escaping @Sendable (inout NotificationRequest, inout NotificationOptions) -> Void
     ) -> Case {
-        Case("silent, with \(description)", "\(field): a silent notification") { request, options in
+        Case(
+            "silent, with \(description)",
+            "\(field): \(field == "options.priority" ? "a silent" : "not allowed in a silent") notification"
+        ) { request, options in
             (request.title, request.body, options.isSilent) = ("", "", true)
             change(&request, &options)
         }
