@@ -100,7 +100,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "BellhopStore", dependencies: [model], swiftSettings: settings),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
-        // SQLite by its C interface. GRDB links all of Foundation, which doubles the size of a self-contained program.
+        // SQLite by its C interface: statements and a pool, see docs/decisions/0002.
         .target(name: "BellhopSQLite", dependencies: ["CSQLite"], swiftSettings: settings),
         .target(
             name: "BellhopStoreSQLite", dependencies: ["BellhopSQLite", "BellhopStore", model], swiftSettings: settings

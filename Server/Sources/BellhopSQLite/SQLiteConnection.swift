@@ -1,4 +1,5 @@
 import CSQLite
+import Synchronization
 
 /// A connection to an SQLite database, with a cache of its statements. Used by one thread at a time.
 public final class SQLiteConnection {
@@ -9,6 +10,10 @@ public final class SQLiteConnection {
     let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
     private var observers: [(String) -> Void] = []
+    /// `true` ends running statements with ``SQLiteError/Code/interrupted``. May be set on any thread.
+    ///
+    /// Unlike `sqlite3_interrupt`, it also ends a statement that begins a moment later.
+    let isCancelled = Atomic(false)
 
     /// - Parameter mode: ``Mode/create`` creates a missing file.
     /// - Throws: ``SQLiteError`` when the file cannot be opened. SQLite reads it with the first statement only.
@@ -26,6 +31,13 @@ public final class SQLiteConnection {
             throw SQLiteError(result, of: handle)
         }
         self.handle = handle
+        sqlite3_progress_handler(
+            handle, 10_000,
+            {
+                Unmanaged<SQLiteConnection>.fromOpaque($0!).takeUnretainedValue().isCancelled.load(ordering: .relaxed)
+                    ? 1 : 0
+            },
+            Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit {
@@ -42,9 +54,6 @@ public final class SQLiteConnection {
     public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     public var isInsideTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-
-    /// Ends the running statement with ``SQLiteError/Code/interrupted``. May be called on any thread.
-    func interrupt() { sqlite3_interrupt(handle) }
 
     /// Executes several statements without parameters.
     public func execute(script: String) throws {

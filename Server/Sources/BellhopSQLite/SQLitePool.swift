@@ -16,7 +16,7 @@ public final class SQLitePool: Sendable {
 
     /// A connection with the queue on which it is used.
     private final class Worker: Sendable {
-        // Used on `queue` only, except for `interrupt`, which SQLite allows from any thread.
+        // Used on `queue` only, except for `isCancelled`.
         private nonisolated(unsafe) let connection: SQLiteConnection
         private let queue: DispatchQueue
 
@@ -33,7 +33,7 @@ public final class SQLitePool: Sendable {
             try queue.sync { try work(connection) }
         }
 
-        func interrupt() { connection.interrupt() }
+        func setCancelled(_ isCancelled: Bool) { connection.isCancelled.store(isCancelled, ordering: .relaxed) }
     }
 
     private struct Readers {
@@ -83,6 +83,7 @@ public final class SQLitePool: Sendable {
         try Task.checkCancellation()
         let reader = try await acquire()
         defer { yield(reader) }
+        reader.setCancelled(false)
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
@@ -91,7 +92,7 @@ public final class SQLitePool: Sendable {
                     }
                 }
             } onCancel: {
-                reader.interrupt()
+                reader.setCancelled(true)
             }
         } catch let error as SQLiteError where error.code == .interrupted {
             throw CancellationError()
