@@ -34,7 +34,10 @@ struct SendingAPITests {
                 "options.interruption_level:"
             ),
             (#"{"title":"T","body":"B","options":{"data":{"aps":{}}}}"#, 400, "options.data.aps:"),
-            (#"{"title":"T","body":"B","options":{"silent":true}}"#, 400, "title: not allowed in a silent notification"),
+            (
+                #"{"title":"T","body":"B","options":{"silent":true}}"#, 400,
+                "title: not allowed in a silent notification"
+            ),
             (#"{"title":"T","body":"B","user_id":""}"#, 400, "user_id:"),
             (
                 #"{"title":"T","body":"B","options":{"data":{"x":""# + String(repeating: "x", count: 5000) + #""}}}"#,
