@@ -122,7 +122,7 @@ extension Gateways {
             do {
                 add(
                     try FCMGateway(
-                        account: account, configuration: try fcm.gatewayConfiguration(), clock: { time.now },
+                        accounts: [account], configuration: try fcm.gatewayConfiguration(), clock: { time.now },
                         logger: logger, metrics: assembly.metrics),
                     for: .android)
             } catch let error as FCMConfigurationError {
