@@ -73,9 +73,8 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "FCM") var fcm: FCMOptions
 
     func validate() throws {
-        guard !simulate || apns.isEmpty && fcm.isEmpty else {
-            throw ValidationError(
-                "--simulate replaces the real gateways: leave out either it or the --apns- and --fcm- options.")
+        if simulate, let other = apns.firstGiven ?? fcm.firstGiven {
+            throw ValidationError("--simulate replaces the real gateways: leave out either it or \(other).")
         }
     }
 
@@ -143,7 +142,16 @@ struct ServeCommand: AsyncParsableCommand {
                 time: { time.now }, metrics: assembly.metrics, logger: logger)
             return (simulated.gateways, simulated.phonePort)
         }
-        return (try Gateways(apns: apns, fcm: fcm, assembly: assembly, logger: logger), nil)
+        let (time, metrics) = (assembly.time, assembly.metrics)
+        var gateways = Gateways()
+        if let gateway = try apns.gateway(clock: { time.now }, logger: logger, metrics: metrics) {
+            gateways.add(gateway, for: .ios, .macos)
+        }
+        // Last, because this gateway must be shut down once it exists.
+        if let gateway = try fcm.gateway(clock: { time.now }, logger: logger, metrics: metrics) {
+            gateways.add(gateway, for: .android)
+        }
+        return (gateways, nil)
     }
 
     /// Prints the server's address, and writes it to the configuration file for the other commands.
