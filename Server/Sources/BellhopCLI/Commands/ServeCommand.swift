@@ -1,6 +1,8 @@
 import ArgumentParser
+import BellhopAPNs
 import BellhopClient
 import BellhopCore
+import BellhopFCM
 import BellhopModel
 import BellhopServer
 import BellhopStore
@@ -20,7 +22,8 @@ struct ServeCommand: AsyncParsableCommand {
             server with Control-C; accepted notifications are stored and delivered after the next start.
 
             Each option may also be set by an environment variable such as BELLHOP_PORT, else by a line such as \
-            "port = 8787" of a server file. `bellhop config sample` prints such a file.
+            "port = 8787" of a server file. `bellhop config sample` prints such a file. SIGHUP reloads the credentials for \
+            APNs and FCM.
             """)
 
     @Option(
@@ -132,10 +135,16 @@ struct ServeCommand: AsyncParsableCommand {
                 announce(
                     port: port, record: record, phonePort: phonePort, platforms: Set(gateways.byPlatform.keys))
             })
+        var running = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        if !simulate {
+            running.append(
+                .init(
+                    service: reload(of: gateways, logger),
+                    // It ends when the terminal is closed.
+                    successTerminationBehavior: .gracefullyShutdownGroup))
+        }
         try await ServiceGroup(
-            configuration: .init(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger)
+            configuration: .init(services: running, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         ).run()
     }
 
@@ -145,6 +154,21 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func level() throws -> Logger.Level { try Choice.read(logLevel, for: "--log-level") }
+
+    private func reload(of gateways: Gateways, _ logger: Logger) -> CredentialReload {
+        CredentialReload(
+            apns: gateways.byPlatform[.ios] as? APNsGateway, fcm: gateways.byPlatform[.android] as? FCMGateway,
+            logger: logger
+        ) {
+            let settings = try Self.settings()
+            do {
+                let command = try Self.parse(try settings.arguments())
+                return (command.apns, command.fcm)
+            } catch {
+                throw CommandFailure(Self.message(for: settings.naming(error, of: Self.self)))
+            }
+        }
+    }
 
     private func gateways(_ assembly: ServerAssembly, _ logger: Logger) async throws -> (Gateways, phonePort: Int?) {
         if simulate {
