@@ -5,6 +5,7 @@ public import Metrics
 public import NIOCore
 public import NIOPosix
 public import ServiceLifecycle
+import Synchronization
 
 /// Sends pushes to Apple devices through APNs, over HTTP/2 with provider tokens.
 ///
@@ -15,6 +16,7 @@ public import ServiceLifecycle
 /// ```
 ///
 /// It also manages broadcast channels and publishes to them, with the same keys: see ``createChannel(of:in:storage:)``.
+/// ``replaceCredentials(with:)`` exchanges the keys of a running gateway.
 ///
 /// Connections are opened on demand and kept. Run the gateway in a `ServiceGroup`, or call ``shutDown()`` at the end:
 /// requests in flight then get their responses, and the others are deferred.
@@ -25,8 +27,14 @@ public final class APNsGateway: Gateway, Service {
         let production: ServicePools
     }
 
-    /// In order of precedence: topic-specific keys before team-scoped ones.
-    private let routes: [Route]
+    private struct State {
+        /// In order of precedence: topic-specific keys before team-scoped ones.
+        var routes: [Route]
+        var isShutDown = false
+    }
+
+    private let state: Mutex<State>
+    private let makeRoute: @Sendable (APNsCredential) -> Route
 
     /// - Parameters:
     ///   - credentials: One for each key. A push uses the first that covers its app and environment.
@@ -50,15 +58,11 @@ public final class APNsGateway: Gateway, Service {
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         clock: (@Sendable () -> Timestamp)?, logger: Logger, metrics: (any MetricsFactory)?, backoff: ReconnectBackoff
     ) throws {
-        var known: Set<String> = []
-        for credential in credentials where !known.insert(credential.teamID + credential.keyID).inserted {
-            throw APNsConfigurationError.repeatedKey(teamID: credential.teamID, keyID: credential.keyID)
-        }
+        let credentials = try Self.ordered(credentials)
         let transport = try HTTP2Transport(
             trustRoots: configuration.trustRoots, connectDeadline: TimeAmount(configuration.connectDeadline))
         let metrics = metrics ?? MetricsSystem.factory
-        let ordered = credentials.filter { $0.apps != nil } + credentials.filter { $0.apps == nil }
-        routes = ordered.map { credential in
+        let makeRoute = { @Sendable (credential: APNsCredential) -> Route in
             let tokens = ProviderTokens(credential: credential, lifetime: configuration.tokenLifetime)
             func pools(_ environment: PushEnvironment) -> ServicePools {
                 var logger = logger
@@ -81,6 +85,41 @@ public final class APNsGateway: Gateway, Service {
             }
             return Route(credential: credential, sandbox: pools(.sandbox), production: pools(.production))
         }
+        self.makeRoute = makeRoute
+        state = Mutex(State(routes: credentials.map(makeRoute)))
+    }
+
+    /// - Throws: ``APNsConfigurationError/repeatedKey(teamID:keyID:)``.
+    private static func ordered(_ credentials: [APNsCredential]) throws(APNsConfigurationError) -> [APNsCredential] {
+        var known: Set<String> = []
+        for credential in credentials where !known.insert(credential.teamID + credential.keyID).inserted {
+            throw .repeatedKey(teamID: credential.teamID, keyID: credential.keyID)
+        }
+        return credentials.filter { $0.apps != nil } + credentials.filter { $0.apps == nil }
+    }
+
+    /// Replaces the credentials. A key that stays keeps its connections and its provider token.
+    ///
+    /// Pushes in flight with a removed key get their responses; pushes that wait for a connection of it are deferred with
+    /// ``BellhopPush/Reason/shuttingDown``. Returns when the connections of removed keys are closed, after one request
+    /// deadline at most. Has no effect after ``shutDown()``.
+    ///
+    /// - Throws: ``APNsConfigurationError/repeatedKey(teamID:keyID:)``; the credentials are then unchanged.
+    public func replaceCredentials(with credentials: [APNsCredential]) async throws(APNsConfigurationError) {
+        let credentials = try Self.ordered(credentials)
+        let removed = state.withLock { state -> [Route] in
+            guard !state.isShutDown else { return [] }
+            var old = state.routes
+            state.routes = credentials.map { credential in
+                guard let index = old.firstIndex(where: { $0.credential.hasSameKey(as: credential) }) else {
+                    return makeRoute(credential)
+                }
+                let kept = old.remove(at: index)
+                return Route(credential: credential, sandbox: kept.sandbox, production: kept.production)
+            }
+            return old
+        }
+        await Self.stop(removed)
     }
 
     public func send(_ push: Push) async throws -> Outcome {
@@ -92,6 +131,7 @@ public final class APNsGateway: Gateway, Service {
 
     /// The pools of the first key that covers `app` and `environment`; `nil` when none does.
     func pools(for app: String, in environment: PushEnvironment) -> ServicePools? {
+        let routes = state.withLock { $0.routes }
         guard let route = routes.first(where: { $0.credential.covers(environment, app: app) }) else { return nil }
         return switch environment {
         case .sandbox: route.sandbox
@@ -112,6 +152,14 @@ public final class APNsGateway: Gateway, Service {
     ///
     /// Every later push is deferred with ``BellhopPush/Reason/shuttingDown``.
     public func shutDown() async {
+        await Self.stop(
+            state.withLock { state in
+                state.isShutDown = true
+                return state.routes
+            })
+    }
+
+    private static func stop(_ routes: [Route]) async {
         let pools = routes.flatMap { $0.sandbox.all + $0.production.all }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in

@@ -20,6 +20,8 @@ public struct FCMConfiguration: Sendable, Hashable {
 
 /// An error in the configuration of an ``FCMGateway``.
 public enum FCMConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Two service accounts are of the same project; one account must list all its apps.
+    case repeatedProject(String)
     /// The endpoint is not `https`, or more than a scheme and an authority.
     case endpointMalformed
     /// The trust roots are not PEM certificates.
@@ -27,6 +29,8 @@ public enum FCMConfigurationError: Error, Sendable, Hashable, CustomStringConver
 
     public var description: String {
         switch self {
+        case .repeatedProject(let project):
+            "two service accounts are of the project \(project): give one, with all its apps"
         case .endpointMalformed:
             "the FCM endpoint is not an address such as https://fcm.googleapis.com: give scheme and host, and the port "
                 + "if it is not 443"

@@ -15,6 +15,8 @@ public struct ServiceAccount: Sendable {
     public let keyID: String?
     /// The endpoint for access tokens, and `aud` of the assertion.
     public let tokenURI: String
+    /// The package names of the apps that use this account; `nil` for every app that no other account names.
+    public var apps: Set<String>?
 
     let signingKey: _RSA.Signing.PrivateKey
 
@@ -36,6 +38,11 @@ public struct ServiceAccount: Sendable {
         keyID = file["private_key_id"]?.string.flatMap { Self.isVisible($0) ? $0 : nil }
         guard let pem = file["private_key"]?.string, !pem.isEmpty else { throw .noPrivateKey }
         signingKey = try RSAKey.read(pem)
+    }
+
+    func hasSameKey(as other: ServiceAccount) -> Bool {
+        (projectID, email, keyID, tokenURI) == (other.projectID, other.email, other.keyID, other.tokenURI)
+            && signingKey.derRepresentation == other.signingKey.derRepresentation
     }
 
     private static let googleTokenURI = "https://oauth2.googleapis.com/token"

@@ -97,7 +97,7 @@ struct Google: Sendable {
         settings.connectDeadline = .seconds(30)
         configure(&settings)
         let gateway = try FCMGateway(
-            account: try ServiceAccount(json: account.keyFile(tokenURI: fcm.tokenURI)), configuration: settings,
+            accounts: [try ServiceAccount(json: account.keyFile(tokenURI: fcm.tokenURI))], configuration: settings,
             clock: { clock.now() }, logger: logger, metrics: metrics)
         do {
             try await test(Google(fcm: fcm, gateway: gateway, clock: clock, serverClock: serverClock))

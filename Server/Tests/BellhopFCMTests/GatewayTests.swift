@@ -166,13 +166,13 @@ struct GatewayTests {
             var configuration = FCMConfiguration()
             configuration.endpoint = endpoint
             #expect(throws: FCMConfigurationError.endpointMalformed) {
-                try FCMGateway(account: account, configuration: configuration, logger: logger)
+                try FCMGateway(accounts: [account], configuration: configuration, logger: logger)
             }
         }
         var configuration = FCMConfiguration()
         configuration.trustRoots = .pem("no certificate")
         #expect(throws: FCMConfigurationError.unreadableTrustRoots) {
-            try FCMGateway(account: account, configuration: configuration, logger: logger)
+            try FCMGateway(accounts: [account], configuration: configuration, logger: logger)
         }
     }
 

@@ -47,7 +47,7 @@ struct AndroidBench: Sendable {
         configuration.trustRoots = .pem(fcm.certificates.authorityPEM)
         (configuration.requestDeadline, configuration.tokenDeadline) = (patience, patience)
         gateway = try FCMGateway(
-            account: ServiceAccount(json: account.keyFile(tokenURI: fcm.tokenURI)), configuration: configuration,
+            accounts: [ServiceAccount(json: account.keyFile(tokenURI: fcm.tokenURI))], configuration: configuration,
             clock: { time.now }, logger: logger, metrics: NOOPMetricsHandler.instance)
     }
 

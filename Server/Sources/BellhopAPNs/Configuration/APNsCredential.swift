@@ -40,6 +40,11 @@ public struct APNsCredential: Sendable {
         environments.contains(environment) && apps?.contains(app) ?? true
     }
 
+    func hasSameKey(as other: APNsCredential) -> Bool {
+        (teamID, keyID) == (other.teamID, other.keyID)
+            && signingKey.rawRepresentation == other.signingKey.rawRepresentation
+    }
+
     private static func isIdentifier(_ text: String) -> Bool {
         text.utf8.count == 10
             && text.utf8.allSatisfy {

@@ -38,11 +38,15 @@ enum InputFile {
     /// The maximum size, in bytes; a larger file is rejected as the wrong one.
     static let limit = 16 << 20
 
+    /// - Parameter check: called with the open file before it is read.
     /// - Throws: ``CommandFailure`` with the system's error text, which Foundation lacks for some errors on Linux.
-    static func bytes(of path: String) throws -> [UInt8] {
+    static func bytes(
+        of path: String, limit: Int = Self.limit, check: (CInt) throws -> Void = { _ in }
+    ) throws -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw unreadable(path) }
         defer { close(file) }
+        try check(file)
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while bytes.count <= limit {
@@ -52,12 +56,16 @@ enum InputFile {
             guard count > 0 else { return bytes }
             bytes += buffer[..<count]
         }
-        throw CommandFailure("\(path) is larger than \(limit >> 20) MiB: use another file.")
+        throw CommandFailure("\(path) is larger than \(size(limit)): use another file.")
     }
 
+    private static func size(_ bytes: Int) -> String { bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB" }
+
     /// - Throws: ``CommandFailure``, also when the file is not UTF-8.
-    static func text(of path: String) throws -> String {
-        guard let text = String(validating: try bytes(of: path), as: UTF8.self) else {
+    static func text(
+        of path: String, limit: Int = Self.limit, check: (CInt) throws -> Void = { _ in }
+    ) throws -> String {
+        guard let text = String(validating: try bytes(of: path, limit: limit, check: check), as: UTF8.self) else {
             throw CommandFailure("\(path) is not text in UTF-8: use another file.")
         }
         return text

@@ -24,7 +24,7 @@ public struct BellhopCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Server",
                 subcommands: [
-                    ServeCommand.self, DemoCommand.self, DoctorCommand.self,
+                    ServeCommand.self, ConfigCommand.self, DemoCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
                 name: "Agents",
@@ -58,7 +58,7 @@ public struct BellhopCommand: AsyncParsableCommand {
 extension BellhopCommand {
     /// Runs the command of the process's arguments, and ends the process with an exit code on failure.
     public static func launch() async {
-        let arguments = CommandLine.arguments.dropFirst()
+        var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == HookCommand.configuration.commandName,
             await HookCommand.launch(Array(arguments.dropFirst()))
         {
@@ -68,8 +68,14 @@ extension BellhopCommand {
         // A write to a closed pipe must fail instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         var known: Any.Type?
+        var settings: ServerSettings?
         do {
-            var command = try await parse(root: Array(arguments))
+            if arguments.first == ServeCommand.configuration.commandName {
+                let read = try ServeCommand.settings()
+                settings = read
+                arguments = [arguments[0]] + (try read.arguments())
+            }
+            var command = try await parse(root: arguments)
             known = type(of: command)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -79,7 +85,7 @@ extension BellhopCommand {
         } catch let error as ClientError {
             end(CommandFailure(RefusalText.message(for: error, of: known)))
         } catch {
-            end(error)
+            end(settings?.naming(error, of: Self.self) ?? error)
         }
         if Output.loss != nil { end(ExitCode.success) }
     }

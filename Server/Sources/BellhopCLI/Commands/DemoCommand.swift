@@ -35,7 +35,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let agent: Agent = try Choice.read(agent, for: "--agent")
-        let input = try payload.map(InputFile.bytes) ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
+        let input =
+            try payload.map { try InputFile.bytes(of: $0) } ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
         // Without a terminal there are no keys: show an approval.
         let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)
         let display = json ? nil : colors.display

@@ -1,6 +1,8 @@
 import ArgumentParser
+import BellhopAPNs
 import BellhopClient
 import BellhopCore
+import BellhopFCM
 import BellhopModel
 import BellhopServer
 import BellhopStore
@@ -18,7 +20,19 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             The first start creates the data folder, the database and the first keys, and prints where they are. Stop the \
             server with Control-C; accepted notifications are stored and delivered after the next start.
+
+            Each option may also be set by an environment variable such as BELLHOP_PORT, else by a line such as \
+            "port = 8787" of a server file. `bellhop config sample` prints such a file. SIGHUP reloads the credentials for \
+            APNs and FCM.
             """)
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The server file (default: $BELLHOP_SERVER_CONFIG, then server.conf in the data folder, then \
+            /etc/bellhop/server.conf).
+            """, valueName: "file"))
+    var config: String?
 
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
@@ -26,7 +40,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port; 0 lets the system choose one.")
     var port: UInt16 = 8787
 
-    @Option(help: "The data folder (default: $BELLHOP_DATA, then the system's standard place).")
+    @Option(
+        help: ArgumentHelp(
+            "The data folder (default: $BELLHOP_DATA, then the system's standard place).", valueName: "folder"))
     var data: String?
 
     @Flag(help: "Push to an APNs and an FCM simulated in this process, to which `bellhop phone` connects.")
@@ -73,19 +89,25 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "FCM") var fcm: FCMOptions
 
     func validate() throws {
-        guard !simulate || apns.isEmpty && fcm.isEmpty else {
-            throw ValidationError(
-                "--simulate replaces the real gateways: leave out either it or the --apns- and --fcm- options.")
+        if simulate, let other = apns.firstGiven ?? fcm.firstGiven {
+            throw ValidationError("--simulate replaces the real gateways: leave out either it or \(other).")
+        }
+        guard rateLimit >= 1 else { throw ValidationError("--rate-limit takes 1 or more.") }
+        try ArgumentRange.check(burstLimit, in: 0...1000, "--burst-limit")
+        try ArgumentRange.check(seconds: burstWindow, in: 1...86_400, "--burst-window")
+        guard DurationArgument.parse(keepHistory) != nil else {
+            throw ValidationError("--keep-history takes a duration such as 90d or 12w, or 0 for no limit.")
+        }
+        do {
+            _ = try level()
+        } catch let error as CommandFailure {
+            throw ValidationError(error.description)
         }
     }
 
     func run() async throws {
-        guard rateLimit >= 1 else { throw CommandFailure.usage("--rate-limit takes 1 or more.") }
-        let bursts = try burstLimits()
-        guard let history = DurationArgument.parse(keepHistory) else {
-            throw CommandFailure.usage("--keep-history takes a duration such as 90d or 12w, or 0 for no limit.")
-        }
-        let logger = try makeLogger()
+        var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = try level()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
         let lock = try DataFolderLock(folder)
@@ -93,7 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
         DescriptorLimit.raise(logger: logger)
         let time = SystemTime()
         let store = try await StoreUnavailable.waitingForStore(to: "opening the database", time: time, logger: logger) {
-            let store = try SQLiteStore.open(folder: folder.url.path, options: SQLiteOptions(burst: bursts))
+            let store = try SQLiteStore.open(folder: folder.url.path, options: SQLiteOptions(burst: burstLimits))
             try await store.recover()
             return store
         }
@@ -108,32 +130,44 @@ struct ServeCommand: AsyncParsableCommand {
             configuration: ServerConfiguration(
                 host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(rateLimit),
                 requestsPerSecond: Double(rateLimit) / 15, acceptsFileKeys: simulate),
-            gateways: gateways, history: history == .zero ? nil : history,
+            gateways: gateways, history: DurationArgument.parse(keepHistory).flatMap { $0 == .zero ? nil : $0 },
             onListening: { port in
                 announce(
                     port: port, record: record, phonePort: phonePort, platforms: Set(gateways.byPlatform.keys))
             })
+        var running = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        if !simulate {
+            running.append(
+                .init(
+                    service: reload(of: gateways, logger),
+                    // It ends when the terminal is closed.
+                    successTerminationBehavior: .gracefullyShutdownGroup))
+        }
         try await ServiceGroup(
-            configuration: .init(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger)
+            configuration: .init(services: running, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         ).run()
     }
 
-    /// - Returns: `nil` when nothing is folded.
-    func burstLimits() throws -> BurstLimits? {
-        guard (0...1000).contains(burstLimit) else { throw CommandFailure.usage("--burst-limit takes 0 to 1000.") }
-        guard (1...86_400).contains(burstWindow) else {
-            throw CommandFailure.usage("--burst-window takes 1 to 86400 seconds.")
-        }
-        return burstLimit == 0 ? nil : BurstLimits(limit: burstLimit, window: .seconds(burstWindow))
+    /// The limits of bursts; `nil` when nothing is folded.
+    var burstLimits: BurstLimits? {
+        burstLimit == 0 ? nil : BurstLimits(limit: burstLimit, window: .seconds(burstWindow))
     }
 
-    private func makeLogger() throws -> Logger {
-        let level: Logger.Level = try Choice.read(logLevel, for: "--log-level")
-        var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = level
-        return logger
+    private func level() throws -> Logger.Level { try Choice.read(logLevel, for: "--log-level") }
+
+    private func reload(of gateways: Gateways, _ logger: Logger) -> CredentialReload {
+        CredentialReload(
+            apns: gateways.byPlatform[.ios] as? APNsGateway, fcm: gateways.byPlatform[.android] as? FCMGateway,
+            logger: logger
+        ) {
+            let settings = try Self.settings()
+            do {
+                let command = try Self.parse(try settings.arguments())
+                return (command.apns, command.fcm)
+            } catch {
+                throw CommandFailure(Self.message(for: settings.naming(error, of: Self.self)))
+            }
+        }
     }
 
     private func gateways(_ assembly: ServerAssembly, _ logger: Logger) async throws -> (Gateways, phonePort: Int?) {
@@ -143,7 +177,16 @@ struct ServeCommand: AsyncParsableCommand {
                 time: { time.now }, metrics: assembly.metrics, logger: logger)
             return (simulated.gateways, simulated.phonePort)
         }
-        return (try Gateways(apns: apns, fcm: fcm, assembly: assembly, logger: logger), nil)
+        let (time, metrics) = (assembly.time, assembly.metrics)
+        var gateways = Gateways()
+        if let gateway = try apns.gateway(clock: { time.now }, logger: logger, metrics: metrics) {
+            gateways.add(gateway, for: .ios, .macos)
+        }
+        // Last, because this gateway must be shut down once it exists.
+        if let gateway = try fcm.gateway(clock: { time.now }, logger: logger, metrics: metrics) {
+            gateways.add(gateway, for: .android)
+        }
+        return (gateways, nil)
     }
 
     /// Prints the server's address, and writes it to the configuration file for the other commands.
@@ -170,5 +213,14 @@ struct ServeCommand: AsyncParsableCommand {
                 "  no push gateway: devices receive asks only while they are connected "
                     + "(see --simulate, --apns-key, --fcm-service-account)")
         }
+    }
+}
+
+extension ServeCommand {
+    /// Reads the settings of this process.
+    static func settings() throws -> ServerSettings {
+        ServerSettings(
+            keys: try SettingKey.all(of: Self.self), commandLine: Array(CommandLine.arguments.dropFirst(2)),
+            environment: ProcessInfo.processInfo.environment)
     }
 }

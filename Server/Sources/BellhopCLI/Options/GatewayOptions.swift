@@ -1,24 +1,40 @@
 import ArgumentParser
 import BellhopAPNs
-import BellhopCore
 import BellhopFCM
 import BellhopModel
 import BellhopPush
 import BellhopTerminal
 import Foundation
 import Logging
+import Metrics
 
-/// The credential for APNs, and the address of a simulator instead of Apple's.
+/// The credentials for APNs, and the address of a simulator instead of Apple's.
 struct APNsOptions: ParsableArguments {
     @Option(
-        name: .customLong("apns-key"), help: ArgumentHelp("The .p8 file of the team's APNs key.", valueName: "file"))
-    var keyFile: String?
+        name: .customLong("apns-key"),
+        help: ArgumentHelp("The .p8 file of the team's APNs key; repeat it for more keys.", valueName: "file"))
+    var keyFiles: [String] = []
 
-    @Option(name: .customLong("apns-key-id"), help: ArgumentHelp("The key's id, ten characters.", valueName: "id"))
-    var keyID: String?
+    @Option(
+        name: .customLong("apns-key-id"),
+        help: ArgumentHelp(
+            "The key's id, ten characters; one for each --apns-key, in the same order.", valueName: "id"))
+    var keyIDs: [String] = []
 
-    @Option(name: .customLong("apns-team-id"), help: ArgumentHelp("The team's id, ten characters.", valueName: "id"))
-    var teamID: String?
+    @Option(
+        name: .customLong("apns-team-id"),
+        help: ArgumentHelp(
+            "The team's id, ten characters; one for each --apns-key, in the same order.", valueName: "id"))
+    var teamIDs: [String] = []
+
+    @Option(
+        name: .customLong("apns-app"),
+        help: ArgumentHelp(
+            """
+            An app and the id of the key that serves it, such as ABCDE12345=com.example.app; repeat it for more. One key \
+            may have no app here and then serves all others.
+            """, valueName: "id=app"))
+    var apps: [String] = []
 
     @Option(
         name: .customLong("apns-url"),
@@ -30,23 +46,51 @@ struct APNsOptions: ParsableArguments {
         help: ArgumentHelp("A PEM file with the certificate authorities of --apns-url.", valueName: "file"))
     var authorityFile: String?
 
-    /// No option was given.
-    var isEmpty: Bool { [keyFile, keyID, teamID, url, authorityFile].allSatisfy { $0 == nil } }
+    /// The first given option; `nil` when there is none.
+    var firstGiven: String? {
+        [
+            ("--apns-key", !keyFiles.isEmpty), ("--apns-key-id", !keyIDs.isEmpty),
+            ("--apns-team-id", !teamIDs.isEmpty), ("--apns-app", !apps.isEmpty), ("--apns-url", url != nil),
+            ("--apns-ca", authorityFile != nil),
+        ].first { $0.1 }?.0
+    }
 
-    /// `nil` when no key was given.
-    func credential() throws -> APNsCredential? {
-        guard keyFile != nil || keyID != nil || teamID != nil else { return nil }
-        guard let keyFile, let keyID, let teamID else {
-            throw CommandFailure.usage("--apns-key, --apns-key-id and --apns-team-id must be given together.")
+    /// Reads the keys; none when no option names one.
+    func credentials() throws -> [APNsCredential] {
+        guard keyFiles.count == keyIDs.count, keyIDs.count == teamIDs.count else {
+            throw CommandFailure.usage(
+                "--apns-key, --apns-key-id and --apns-team-id must be given together and equally often "
+                    + "(\(keyFiles.count), \(keyIDs.count) and \(teamIDs.count) times now).")
         }
+        let apps = try AppAssignment.read(apps, to: keyIDs, option: "--apns-app", owner: "key of an --apns-key-id")
+        return try keyFiles.indices.map { index -> APNsCredential in
+            let path = keyFiles[index]
+            do {
+                return try APNsCredential(
+                    teamID: teamIDs[index], keyID: keyIDs[index], privateKey: Secret(try InputFile.text(of: path)),
+                    apps: apps[keyIDs[index]])
+            } catch let error as APNsCredentialError {
+                throw CommandFailure("\(path): \(error).")
+            }
+        }
+    }
+
+    /// - Returns: `nil` without a key.
+    func gateway(
+        clock: @escaping @Sendable () -> Timestamp, logger: Logger, metrics: any MetricsFactory
+    ) throws -> APNsGateway? {
+        let credentials = try credentials()
+        guard !credentials.isEmpty else { return nil }
         do {
-            return try APNsCredential(teamID: teamID, keyID: keyID, privateKey: Secret(try InputFile.text(of: keyFile)))
-        } catch let error as APNsCredentialError {
+            return try APNsGateway(
+                credentials: credentials, configuration: try configuration(), clock: clock, logger: logger,
+                metrics: metrics)
+        } catch let error as APNsConfigurationError {
             throw CommandFailure("\(error).")
         }
     }
 
-    func gatewayConfiguration() throws -> APNsConfiguration {
+    private func configuration() throws -> APNsConfiguration {
         var configuration = APNsConfiguration()
         if let authorityFile { configuration.trustRoots = .pem(try InputFile.text(of: authorityFile)) }
         if let url {
@@ -59,38 +103,72 @@ struct APNsOptions: ParsableArguments {
     }
 }
 
-/// The service account for FCM, and the address of a simulator instead of Google's.
+/// The service accounts for FCM, and the address of a simulator instead of Google's.
 struct FCMOptions: ParsableArguments {
-    /// The environment variable that names the file when no option does.
-    static let variable = "BELLHOP_FCM_SERVICE_ACCOUNT"
-
     @Option(
         name: .customLong("fcm-service-account"),
         help: ArgumentHelp(
-            "The JSON key file of the Firebase project's service account (default: $\(variable)).",
+            "The JSON key file of the Firebase project's service account; repeat it for more projects.",
             valueName: "file"))
-    var accountFile: String?
+    var accountFiles: [String] = []
 
-    @Option(name: .customLong("fcm-url"), help: "The address of FCM (default: Google's), such as a simulator's.")
+    @Option(
+        name: .customLong("fcm-app"),
+        help: ArgumentHelp(
+            """
+            An app and the id of the project that serves it, such as my-project=com.example.app; repeat it for more. One \
+            project may have no app here and then serves all others.
+            """, valueName: "project=app"))
+    var apps: [String] = []
+
+    @Option(
+        name: .customLong("fcm-url"),
+        help: ArgumentHelp("The address of FCM (default: Google's), such as a simulator's.", valueName: "url"))
     var url: String?
 
-    @Option(name: .customLong("fcm-ca"), help: "A PEM file with the certificate authorities of --fcm-url.")
+    @Option(
+        name: .customLong("fcm-ca"),
+        help: ArgumentHelp("A PEM file with the certificate authorities of --fcm-url.", valueName: "file"))
     var authorityFile: String?
 
-    /// No option was given; the environment may still name a file.
-    var isEmpty: Bool { [accountFile, url, authorityFile].allSatisfy { $0 == nil } }
+    /// The first given option; `nil` when there is none.
+    var firstGiven: String? {
+        [
+            ("--fcm-service-account", !accountFiles.isEmpty), ("--fcm-app", !apps.isEmpty), ("--fcm-url", url != nil),
+            ("--fcm-ca", authorityFile != nil),
+        ].first { $0.1 }?.0
+    }
 
-    /// `nil` when no file was named.
-    func account(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> ServiceAccount? {
-        guard let path = accountFile ?? environment[Self.variable], !path.isEmpty else { return nil }
+    /// Reads the service accounts; none when no option names one.
+    func accounts() throws -> [ServiceAccount] {
+        var accounts = try accountFiles.map { path -> ServiceAccount in
+            do {
+                return try ServiceAccount(json: Secret(try InputFile.text(of: path)))
+            } catch let error as ServiceAccountError {
+                throw CommandFailure("\(path): \(error).")
+            }
+        }
+        let apps = try AppAssignment.read(
+            apps, to: accounts.map(\.projectID), option: "--fcm-app", owner: "project of a --fcm-service-account")
+        for index in accounts.indices { accounts[index].apps = apps[accounts[index].projectID] }
+        return accounts
+    }
+
+    /// - Returns: `nil` without a service account. The gateway must be shut down.
+    func gateway(
+        clock: @escaping @Sendable () -> Timestamp, logger: Logger, metrics: any MetricsFactory
+    ) throws -> FCMGateway? {
+        let accounts = try accounts()
+        guard !accounts.isEmpty else { return nil }
         do {
-            return try ServiceAccount(json: Secret(try InputFile.text(of: path)))
-        } catch let error as ServiceAccountError {
-            throw CommandFailure("\(path): \(error).")
+            return try FCMGateway(
+                accounts: accounts, configuration: try configuration(), clock: clock, logger: logger, metrics: metrics)
+        } catch let error as FCMConfigurationError {
+            throw CommandFailure("\(error).")
         }
     }
 
-    func gatewayConfiguration() throws -> FCMConfiguration {
+    private func configuration() throws -> FCMConfiguration {
         var configuration = FCMConfiguration()
         if let authorityFile { configuration.trustRoots = .pem(try InputFile.text(of: authorityFile)) }
         if let url {
@@ -100,34 +178,5 @@ struct FCMOptions: ParsableArguments {
             configuration.endpoint = url.hasSuffix("/") ? String(url.dropLast()) : url
         }
         return configuration
-    }
-}
-
-extension Gateways {
-    /// The gateways for which the options have credentials.
-    ///
-    /// - Throws: `CommandFailure`, or a gateway's configuration error.
-    init(apns: APNsOptions, fcm: FCMOptions, assembly: ServerAssembly, logger: Logger) throws {
-        // All files are read before a gateway is created, which would have to be shut down.
-        let (key, account) = (try apns.credential(), try fcm.account())
-        let time = assembly.time
-        if let key {
-            add(
-                try APNsGateway(
-                    credentials: [key], configuration: try apns.gatewayConfiguration(), clock: { time.now },
-                    logger: logger, metrics: assembly.metrics),
-                for: .ios, .macos)
-        }
-        if let account {
-            do {
-                add(
-                    try FCMGateway(
-                        account: account, configuration: try fcm.gatewayConfiguration(), clock: { time.now },
-                        logger: logger, metrics: assembly.metrics),
-                    for: .android)
-            } catch let error as FCMConfigurationError {
-                throw CommandFailure("\(error).")
-            }
-        }
     }
 }

@@ -10,6 +10,7 @@ import Foundation
 ///     bellhop.lock     locked by the running server
 ///     admin.key        the first admin key; delete it after storing the key elsewhere
 ///     agent.key        the first agent key, if it could not be written to the configuration file
+///     server.conf      the server file, if there is one
 ///     phones/          the state of `bellhop phone`, one folder for each name
 struct DataFolder: Sendable {
     let url: URL

@@ -51,7 +51,7 @@ struct SimulatedGateways: Sendable {
         configuration.trustRoots = .pem(fcm.certificates.authorityPEM)
         configuration.endpoint = fcm.endpoint
         return try FCMGateway(
-            account: ServiceAccount(json: try account.keyFile(tokenURI: fcm.tokenURI)), configuration: configuration,
-            clock: time, logger: logger, metrics: metrics)
+            accounts: [ServiceAccount(json: try account.keyFile(tokenURI: fcm.tokenURI))],
+            configuration: configuration, clock: time, logger: logger, metrics: metrics)
     }
 }

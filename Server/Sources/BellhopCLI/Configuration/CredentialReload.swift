@@ -1,0 +1,68 @@
+import BellhopAPNs
+import BellhopFCM
+import Foundation
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// Reads the credentials again after each SIGHUP and replaces those of the running gateways.
+///
+/// A gateway keeps its credentials when the new ones are invalid. The service ends when the terminal of the process is
+/// closed, which sends SIGHUP too.
+struct CredentialReload: Service {
+    /// The running gateways; `nil` for those that the server started without.
+    let apns: APNsGateway?
+    let fcm: FCMGateway?
+    let logger: Logger
+    /// Reads the options from command line, environment and server file.
+    let read: @Sendable () throws -> (APNsOptions, FCMOptions)
+
+    func run() async throws {
+        let terminals = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }
+        let signals = await UnixSignalsSequence(trapping: .sighup)
+        for await _ in signals.cancelOnGracefulShutdown() {
+            if terminals.contains(where: { isatty($0) == 0 }) { return }
+            await reload()
+        }
+    }
+
+    func reload() async {
+        do {
+            let (apnsOptions, fcmOptions) = try read()
+            await attempt("APNs") {
+                let credentials = try apnsOptions.credentials()
+                try check(credentials.count, isRunning: apns != nil)
+                try await apns?.replaceCredentials(with: credentials)
+                return credentials.count
+            }
+            await attempt("FCM") {
+                let accounts = try fcmOptions.accounts()
+                try check(accounts.count, isRunning: fcm != nil)
+                try fcm?.replaceAccounts(with: accounts)
+                return accounts.count
+            }
+        } catch {
+            logger.error("The configuration is invalid: all credentials are kept", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// - Parameter replace: Replaces the credentials and returns their number.
+    private func attempt(_ service: String, _ replace: () async throws -> Int) async {
+        do {
+            let count = try await replace()
+            guard count > 0 else { return }
+            logger.notice("The credentials for \(service) are reloaded", metadata: ["count": "\(count)"])
+        } catch {
+            logger.error("The credentials for \(service) are kept", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func check(_ count: Int, isRunning: Bool) throws {
+        guard (count > 0) == isRunning else { throw RestartNeeded() }
+    }
+}
+
+/// The first credential of a service was added, or its last one removed.
+private struct RestartNeeded: Error, CustomStringConvertible {
+    var description: String { "the first credential and the removal of the last one need a restart of the server" }
+}
