@@ -65,6 +65,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The minimum log level: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
+    @Option(help: "The format of log lines on standard error: text or json.")
+    var logFormat = LogFormat.text.rawValue
+
     @Flag(help: "Print one line of JSON when the server accepts connections.")
     var json = false
 
@@ -104,6 +107,8 @@ struct ServeCommand: AsyncParsableCommand {
             _ = try await FirstKeys.make(with: assembly.keys, keeping: record.store)
         }
         let (gateways, phonePort) = try await gateways(assembly, logger)
+        let log = ServerLog(logger: logger)
+        log.warnAboutUnencryptedTraffic(on: host)
         let services = assembly.services(
             configuration: ServerConfiguration(
                 host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(rateLimit),
@@ -112,12 +117,17 @@ struct ServeCommand: AsyncParsableCommand {
             onListening: { port in
                 announce(
                     port: port, record: record, phonePort: phonePort, platforms: Set(gateways.byPlatform.keys))
+                log.started(
+                    address: url(port: port), data: folder.url.path, platforms: gateways.byPlatform.keys,
+                    isSimulated: simulate)
             })
-        try await ServiceGroup(
-            configuration: .init(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger)
-        ).run()
+        try await log.reportEnd {
+            try await ServiceGroup(
+                configuration: .init(
+                    services: (services + [log]).map { .init(service: $0) },
+                    gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            ).run()
+        }
     }
 
     /// - Returns: `nil` when nothing is folded.
@@ -131,7 +141,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func makeLogger() throws -> Logger {
         let level: Logger.Level = try Choice.read(logLevel, for: "--log-level")
-        var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
+        let format: LogFormat = try Choice.read(logFormat, for: "--log-format")
+        var logger = Logger(label: "bellhop") { format.handler(label: $0) }
         logger.logLevel = level
         return logger
     }
@@ -146,11 +157,13 @@ struct ServeCommand: AsyncParsableCommand {
         return (try Gateways(apns: apns, fcm: fcm, assembly: assembly, logger: logger), nil)
     }
 
+    private func url(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
     /// Prints the server's address, and writes it to the configuration file for the other commands.
     private func announce(
         port: Int, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>
     ) {
-        let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        let url = url(port: port)
         let note = record.recordAddress(url: url, phonePort: phonePort)
         let folder = record.folder
         if json {
