@@ -30,7 +30,7 @@ section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs demo install test test-apps test-server test-api test-agents agents-drift apple-check lint format build \
+.PHONY: help docs demo install package test test-apps test-server test-api test-agents agents-drift apple-check lint format build \
 	bench setup screens clean
 
 help: ## List these commands
@@ -51,6 +51,13 @@ install: setup ## Build bellhop (release) and install it into /usr/local/bin, or
 	$$as install -d "$(prefix)/bin" && \
 	$$as install -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(prefix)/bin"
 	@"$(prefix)/bin/bellhop" --version
+
+package: setup ## Build bellhop (release) and make packages in dist: an archive, and on Debian a .deb
+	$(call section,Building bellhop (about ten minutes the first time))
+	$(release) --product bellhop
+	$(release) --product bellhop-hook
+	$(call section,Packages in dist)
+	@$(PYTHON) -B Scripts/package --built Server/.build/release
 
 test: lint test-apps apple-check test-server test-api test-agents ## Run lint and all tests
 

@@ -276,7 +276,8 @@ let package = Package(
             dependencies: [
                 "BellhopServer", "BellhopClient", "BellhopCore", "BellhopPush", "BellhopStore",
                 "BellhopStoreSQLite", "BellhopTestSupport", model,
-                crypto, logging, lifecycle,
+                crypto, logging, metrics, lifecycle,
+                .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -291,6 +292,7 @@ let package = Package(
                 "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
                 "BellhopTestSupport", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(

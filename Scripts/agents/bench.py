@@ -75,13 +75,15 @@ class Bench:
             raise AssertionError(f"bellhop {' '.join(arguments)}: {done.returncode}\n{done.stdout}{done.stderr}")
         return done
 
-    def serve(self, **options) -> None:
+    def serve(self, *arguments: str, **options) -> None:
         """Starts the server. A restart uses the same address.
 
+        :param arguments: further options of `bellhop serve`.
         :param options: those of `subprocess.Popen`.
         """
         command = [
             str(self.home / ".local" / "bin" / "bellhop"), "serve", "--simulate", "--json", "--port", str(self._port),
+            *arguments,
         ]
         with self.log.open("a") as log:
             self._server = subprocess.Popen(

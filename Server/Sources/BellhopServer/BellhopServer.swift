@@ -48,7 +48,8 @@ public struct BellhopServer: Service {
             pairings: PairingService(
                 store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
                 logger: logger),
-            channels: channels, diagnoses: diagnoses, probe: StoreProbe(store: store, time: time), metrics: metrics)
+            channels: channels, diagnoses: diagnoses, probe: StoreProbe(store: store, time: time), metrics: metrics,
+            queueMetrics: QueueMetrics(store: store, time: time, metrics: metrics))
         pipeline = RequestPipeline(
             services: services, authenticator: authenticator, idempotency: IdempotencyService(store: store),
             hosts: hosts,

@@ -34,9 +34,11 @@ struct TestServer: Sendable {
 
     /// Starts the server, runs `body`, and shuts the server down gracefully.
     ///
-    /// - Parameter other: a store to use instead of the database.
+    /// - Parameters:
+    ///   - other: a store to use instead of the database.
+    ///   - log: the logger of the server; by default only critical lines are printed.
     static func run(
-        over other: (any Store)? = nil, broadcasts: (any BroadcastGateway)? = nil,
+        over other: (any Store)? = nil, broadcasts: (any BroadcastGateway)? = nil, log: Logger? = nil,
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: @Sendable @escaping (TestServer) async throws -> Void
     ) async throws {
@@ -51,8 +53,8 @@ struct TestServer: Sendable {
         var configuration = ServerConfiguration(port: 0)
         configure(&configuration)
         let (ports, listening) = AsyncStream<Int>.makeStream()
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
+        var logger = log ?? Logger(label: "test")
+        if log == nil { logger.logLevel = .critical }
         let server = BellhopServer(
             configuration: configuration, store: store, useCases: useCases,
             diagnoses: DiagnosisService(store: store, gateways: [:], time: time),

@@ -81,6 +81,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The minimum log level: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
+    @Option(help: "The format of log lines on standard error: text or json.")
+    var logFormat = LogFormat.text.rawValue
+
     @Flag(help: "Print one line of JSON when the server accepts connections.")
     var json = false
 
@@ -99,15 +102,14 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--keep-history takes a duration such as 90d or 12w, or 0 for no limit.")
         }
         do {
-            _ = try level()
+            _ = try makeLogger()
         } catch let error as CommandFailure {
             throw ValidationError(error.description)
         }
     }
 
     func run() async throws {
-        var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = try level()
+        let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
         let lock = try DataFolderLock(folder)
@@ -126,6 +128,8 @@ struct ServeCommand: AsyncParsableCommand {
             _ = try await FirstKeys.make(with: assembly.keys, keeping: record.store)
         }
         let (gateways, phonePort) = try await gateways(assembly, logger)
+        let log = ServerLog(logger: logger)
+        log.warnAboutUnencryptedTraffic(on: host)
         let services = assembly.services(
             configuration: ServerConfiguration(
                 host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(rateLimit),
@@ -134,8 +138,11 @@ struct ServeCommand: AsyncParsableCommand {
             onListening: { port in
                 announce(
                     port: port, record: record, phonePort: phonePort, platforms: Set(gateways.byPlatform.keys))
+                log.started(
+                    address: url(port: port), data: folder.url.path, platforms: gateways.byPlatform.keys,
+                    isSimulated: simulate)
             })
-        var running = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        var running = (services + [log]).map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         if !simulate {
             running.append(
                 .init(
@@ -143,9 +150,11 @@ struct ServeCommand: AsyncParsableCommand {
                     // It ends when the terminal is closed.
                     successTerminationBehavior: .gracefullyShutdownGroup))
         }
-        try await ServiceGroup(
-            configuration: .init(services: running, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        ).run()
+        try await log.reportEnd {
+            try await ServiceGroup(
+                configuration: .init(services: running, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            ).run()
+        }
     }
 
     /// The limits of bursts; `nil` when nothing is folded.
@@ -153,7 +162,13 @@ struct ServeCommand: AsyncParsableCommand {
         burstLimit == 0 ? nil : BurstLimits(limit: burstLimit, window: .seconds(burstWindow))
     }
 
-    private func level() throws -> Logger.Level { try Choice.read(logLevel, for: "--log-level") }
+    private func makeLogger() throws -> Logger {
+        let level: Logger.Level = try Choice.read(logLevel, for: "--log-level")
+        let format: LogFormat = try Choice.read(logFormat, for: "--log-format")
+        var logger = Logger(label: "bellhop") { format.handler(label: $0) }
+        logger.logLevel = level
+        return logger
+    }
 
     private func reload(of gateways: Gateways, _ logger: Logger) -> CredentialReload {
         CredentialReload(
@@ -189,11 +204,13 @@ struct ServeCommand: AsyncParsableCommand {
         return (gateways, nil)
     }
 
+    private func url(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
     /// Prints the server's address, and writes it to the configuration file for the other commands.
     private func announce(
         port: Int, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>
     ) {
-        let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        let url = url(port: port)
         let note = record.recordAddress(url: url, phonePort: phonePort)
         let folder = record.folder
         if json {

@@ -33,7 +33,7 @@ final class Connector: Sendable {
         let numeric = try? SocketAddress(ipAddress: address.host, port: address.port)
         let bootstrap = ClientBootstrap(group: group)
             .connectTimeout(TimeAmount(timeout))
-            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { [timeout, name = address.serverName] channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let context {

@@ -156,7 +156,7 @@ extension Dispatcher {
                 at: now, lease: lease, limit: configuration.claimLimit, scope: scope)
             distribute(claimed, among: queues, lease: lease, results)
             if now >= nextGauges {
-                metrics.set(queueDepth: try await store.queueDepth(), subscriberCount: hub.subscriberCount)
+                metrics.set(subscriberCount: hub.subscriberCount)
                 nextGauges = now + .seconds(10)
             }
             if claimed.count == configuration.claimLimit { return now }

@@ -65,7 +65,6 @@ struct DeliveryMetrics: Sendable {
     private let sent: Counter
     private let deferred: Counter
     private let failed: Counter
-    private let queue: Gauge
     private let subscribers: Gauge
     private let sending: Timer
 
@@ -76,7 +75,6 @@ struct DeliveryMetrics: Sendable {
         sent = deliveries("sent")
         deferred = deliveries("deferred")
         failed = deliveries("failed")
-        queue = Gauge(label: "bellhop_queue_depth", factory: factory)
         subscribers = Gauge(label: "bellhop_event_subscribers", factory: factory)
         sending = Timer(label: "bellhop_ask_to_sent_seconds", factory: factory)
     }
@@ -99,8 +97,5 @@ struct DeliveryMetrics: Sendable {
         sending.record(duration: now - ask.createdAt)
     }
 
-    func set(queueDepth: Int, subscriberCount: Int) {
-        queue.record(queueDepth)
-        subscribers.record(subscriberCount)
-    }
+    func set(subscriberCount: Int) { subscribers.record(subscriberCount) }
 }

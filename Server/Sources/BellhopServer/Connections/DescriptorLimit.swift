@@ -4,7 +4,10 @@ public import Logging
 /// The number of files and sockets that this process may have open.
 public enum DescriptorLimit {
     /// The soft limit in force; at most 2^20, which is more than the server needs.
-    public static var current: Int { Int(min(read().soft, 1 << 20)) }
+    public static var current: Int { Int(min(soft, 1 << 20)) }
+
+    /// The soft limit in force.
+    static var soft: UInt64 { read().soft }
 
     /// Raises the soft limit to the hard limit, and logs the result.
     ///

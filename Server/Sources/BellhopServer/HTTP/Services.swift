@@ -9,6 +9,7 @@ struct Services: Sendable {
     let diagnoses: DiagnosisService
     let probe: StoreProbe
     let metrics: PrometheusMetrics
+    let queueMetrics: QueueMetrics
 
     subscript<Value>(dynamicMember member: KeyPath<UseCases, Value>) -> Value { useCases[keyPath: member] }
 }

@@ -23,6 +23,7 @@ struct RequestPipeline: Sendable {
 
     func register(_ operations: [Operation], on router: Router<BellhopContext>) {
         // Middleware applies to the routes that are added after it.
+        router.add(middleware: RequestLog())
         router.add(middleware: ClosingConnections())
         for operation in operations {
             router.on(RouterPath(operation.route.path), method: .init(operation.route.method)) { request, context in
@@ -54,7 +55,7 @@ struct RequestPipeline: Sendable {
             reply = .error(APIError(.shuttingDown), retryAfter: 1)
         } catch {
             context.logger.error(
-                "unexpected error", metadata: ["error": "\(error)", "path": "\(operation.route.path)"])
+                "unexpected error", metadata: ["error": "\(error)", "route": "\(operation.route.path)"])
             reply = .error(APIError(.internalError))
         }
         let labels = [
@@ -88,7 +89,7 @@ struct RequestPipeline: Sendable {
             schema: APIDescription.requestSchemas[route], idempotency: claim)
         guard let claim else { return try await operation.handle(call) }
         var logger = context.logger
-        logger[metadataKey: "route"] = "\(request.uri.path)"
+        logger[metadataKey: "route"] = "\(route.path)"
         return try await idempotency.run(claim, logger: logger) { first in
             .repeated(first.status, first.body)
         } record: { reply in

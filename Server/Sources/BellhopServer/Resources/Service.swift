@@ -73,8 +73,9 @@ private enum ServiceHandlers {
     }
 
     @Sendable static func metrics(_ call: Call) async throws -> Reply {
-        Reply(
-            status: 200, body: Array(call.services.metrics.text().utf8),
+        await call.services.queueMetrics.update()
+        return Reply(
+            status: 200, body: Array((call.services.metrics.text() + ProcessMetrics.text()).utf8),
             fields: [.contentType: "text/plain; version=0.0.4; charset=utf-8"])
     }
 

@@ -1,3 +1,4 @@
+import BellhopModel
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -13,7 +14,13 @@ import NIOWebSocket
 struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     enum Outcome: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-        case webSocket(WebSocketChannel, WebSocketHandler)
+        case webSocket(WebSocketChannel, Upgrade)
+    }
+
+    /// A granted upgrade.
+    struct Upgrade: Sendable {
+        let requestID: String
+        let handler: WebSocketHandler
     }
 
     struct Value: ServerChildChannelValue {
@@ -30,7 +37,7 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         connections.opened(channel)
         return channel.eventLoop.makeCompletedFuture {
-            let granted = NIOLoopBoundBox<WebSocketHandler?>(nil, eventLoop: channel.eventLoop)
+            let granted = NIOLoopBoundBox<Upgrade?>(nil, eventLoop: channel.eventLoop)
             var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
                 upgradeConfiguration: .init(upgraders: [upgrader(granted)]) { channel in
                     plainHTTP(on: channel, logger: logger)
@@ -45,8 +52,9 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
             let watched = NIOLoopBound(guardian, eventLoop: eventLoop)
             let gate = UpgradeGate { head in
                 guard let handler = await route(head, channel) else { return false }
+                let id = RequestLog.id(from: head.headers.first(name: "x-request-id"))
                 let isGranted: Void? = try? await eventLoop.submit {
-                    granted.value = handler
+                    granted.value = Upgrade(requestID: id, handler: handler)
                     watched.value.upgrade()
                 }.get()
                 return isGranted != nil
@@ -63,7 +71,7 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
         do {
             switch try await value.outcome.get() {
             case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-            case .webSocket(let channel, let handler): try await handler(channel, logger)
+            case .webSocket(let channel, let upgrade): try await run(upgrade, on: channel, logger: logger)
             }
         } catch {
             logger.debug("connection failed", metadata: ["error": "\(error)"])
@@ -71,19 +79,28 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
         }
     }
 
-    private func upgrader(_ granted: NIOLoopBoundBox<WebSocketHandler?>) -> NIOTypedWebSocketServerUpgrader<Outcome> {
+    private func run(_ upgrade: Upgrade, on channel: WebSocketChannel, logger: Logger) async throws {
+        let started = ContinuousClock.now
+        var logger = logger
+        logger[metadataKey: RequestLog.key] = "\(upgrade.requestID)"
+        defer { RequestLog.write(to: logger, method: "GET", route: API.events.path, status: 101, since: started) }
+        try await upgrade.handler(channel, logger)
+    }
+
+    private func upgrader(_ granted: NIOLoopBoundBox<Upgrade?>) -> NIOTypedWebSocketServerUpgrader<Outcome> {
         NIOTypedWebSocketServerUpgrader<Outcome>(
             maxFrameSize: 1 << 16,
             shouldUpgrade: { channel, _ in
-                channel.eventLoop.makeSucceededFuture(granted.value == nil ? nil : HTTPHeaders())
+                channel.eventLoop.makeSucceededFuture(
+                    granted.value.map { ["X-Request-ID": $0.requestID] })
             },
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
-                    guard let handler = granted.value else { throw ChannelError.inappropriateOperationForState }
+                    guard let upgrade = granted.value else { throw ChannelError.inappropriateOperationForState }
                     try channel.pipeline.syncOperations.addHandler(
                         NIOWebSocketFrameAggregator(
                             minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64, maxAccumulatedFrameSize: 1 << 18))
-                    return .webSocket(try WebSocketChannel(wrappingChannelSynchronously: channel), handler)
+                    return .webSocket(try WebSocketChannel(wrappingChannelSynchronously: channel), upgrade)
                 }
             })
     }

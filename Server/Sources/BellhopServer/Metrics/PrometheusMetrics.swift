@@ -68,7 +68,7 @@ public final class PrometheusMetrics: MetricsFactory {
         }
         var text = ""
         for (name, family) in families.sorted(by: { $0.key < $1.key }) {
-            text += "# TYPE \(name) \(family.type)\n"
+            text += "# HELP \(name) \(MetricDescriptions.help(of: name))\n# TYPE \(name) \(family.type)\n"
             // A histogram's lines are in the order of its buckets, and series are sorted by their labels.
             for line in family.type == "histogram" ? family.lines : family.lines.sorted() { text += line + "\n" }
         }
@@ -89,7 +89,7 @@ public final class PrometheusMetrics: MetricsFactory {
         ]
     }
 
-    private static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
     }
 

@@ -1,0 +1,1 @@
+"""Packages of the built programs: an archive, and a package for Debian."""

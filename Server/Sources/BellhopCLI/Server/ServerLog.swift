@@ -1,0 +1,53 @@
+import BellhopClient
+import BellhopModel
+import Logging
+import ServiceLifecycle
+
+/// The log lines about the start and the stop of a server; a service that must run to log a signal.
+struct ServerLog: Service {
+    let logger: Logger
+
+    /// Warns when clients may send keys unencrypted over a network.
+    ///
+    /// - Parameter host: the address that the server listens on.
+    func warnAboutUnencryptedTraffic(on host: String) {
+        guard !Self.isLoopback(host) else { return }
+        logger.warning(
+            """
+            Traffic to this address is not encrypted, and contains keys: put a TLS proxy in front of the server, and let \
+            only the proxy reach it (docs/operating.md)
+            """, metadata: ["host": "\(host)"])
+    }
+
+    static func isLoopback(_ host: String) -> Bool {
+        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        return (try? ServerAddress("http://\(name)"))?.isLoopback ?? false
+    }
+
+    func started(address: String, data: String, platforms: some Collection<Platform>, isSimulated: Bool) {
+        let names = platforms.map(\.rawValue).sorted().joined(separator: " ")
+        logger.notice(
+            "Started",
+            metadata: [
+                "version": "\(BellhopVersion.current)", "address": "\(address)", "data": "\(data)",
+                "gateways": "\(names.isEmpty ? "none" : names)", "simulated": "\(isSimulated)",
+            ])
+    }
+
+    /// Logs the beginning of a graceful shutdown, which only a signal causes.
+    func run() async throws {
+        try await gracefulShutdown()
+        logger.notice("Stopping", metadata: ["reason": "signal"])
+    }
+
+    /// Runs the server, and logs its end.
+    func reportEnd(of server: () async throws -> Void) async throws {
+        do {
+            try await server()
+            logger.notice("Stopped", metadata: ["reason": "signal"])
+        } catch {
+            logger.notice("Stopped", metadata: ["reason": "\(error)"])
+            throw error
+        }
+    }
+}
