@@ -1,7 +1,9 @@
-import BellhopClient
 import BellhopModel
 import BellhopTestSupport
+import NIOCore
 import Testing
+
+@testable import BellhopClient
 
 @Suite("Connections of a client")
 struct ConnectionTests {
@@ -34,6 +36,21 @@ struct ConnectionTests {
             #expect(try await client.call(API.listDevices).items.isEmpty)
             #expect(server.accepted == 2)
         }
+    }
+
+    @Test("A connection sends small requests at once: TCP_NODELAY is set at the level of TCP")
+    func noDelay() async throws {
+        let server = try await ScriptedServer(Script([]))
+        let connector = try Connector(to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
+        let channel = try await connector.connect { _ in }
+        #expect(try await channel.getOption(.tcpOption(.tcp_nodelay)).get() == 1)
+        #if os(Linux)
+        // The same number at the level of sockets is SO_DEBUG, which only root may set.
+        #expect(try await channel.getOption(.socketOption(.tcp_nodelay)).get() == 0)
+        #endif
+        try await channel.close()
+        await connector.shutdown()
+        try await server.stop()
     }
 
     @Test("A waiting call does not delay other calls")
