@@ -18,7 +18,7 @@ def make(tree: Path, name: str, folder: Path) -> Path:
             if file.name == "bellhop.service":
                 file = _local(file, tree)
             tar.add(file, f"{name}/{_shortened(place)}", filter=_owned_by_root)
-        tar.add(tree / "etc/bellhop/serve.env", f"{name}/share/doc/bellhop/examples/serve.env", filter=_owned_by_root)
+        tar.add(tree / "etc/bellhop/server.conf", f"{name}/share/doc/bellhop/examples/server.conf", filter=_owned_by_root)
     return archive
 
 

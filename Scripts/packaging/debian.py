@@ -73,7 +73,7 @@ def make(tree: Path, version: str, folder: Path) -> Path:
         size = sum(path.stat().st_size for path in files) // 1024 + 1
         (control / "control").write_text(
             CONTROL.format(version=version, architecture=architecture, size=size, depends=depends))
-        (control / "conffiles").write_text("/etc/bellhop/serve.env\n")
+        (control / "conffiles").write_text("/etc/bellhop/server.conf\n")
         (control / "md5sums").write_text("".join(
             f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
             for path in files if not path.is_relative_to(root / "etc")))

@@ -53,7 +53,7 @@ def stage(built: Path, tree: Path) -> str:
         _write(tree / "usr/share/man/man1" / f"{name}.gz", gzip.compress(text.encode(), mtime=0))
     _copy(ROOT / "Packaging/bellhop.service", tree / "usr/lib/systemd/system/bellhop.service")
     _copy(ROOT / "Packaging/bellhop.sysusers", tree / "usr/lib/sysusers.d/bellhop.conf")
-    _copy(ROOT / "Packaging/serve.env", tree / "etc/bellhop/serve.env")
+    _copy(ROOT / "docs/server.conf.sample", tree / "etc/bellhop/server.conf")
     documents = tree / "usr/share/doc/bellhop"
     for name in ["LICENSE", "NOTICE"]:
         _copy(ROOT / name, documents / name)

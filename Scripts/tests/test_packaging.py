@@ -155,14 +155,14 @@ class PackageTest(FolderTest):
             self.assertEqual(expected, mode, name)
         for name in [
             "/usr/bin/bellhop", "/usr/lib/systemd/system/bellhop.service", "/usr/lib/sysusers.d/bellhop.conf",
-            "/etc/bellhop/serve.env", "/usr/share/doc/bellhop/copyright", "/usr/share/doc/bellhop/changelog.gz",
+            "/etc/bellhop/server.conf", "/usr/share/doc/bellhop/copyright", "/usr/share/doc/bellhop/changelog.gz",
             "/usr/share/man/man1/bellhop.1.gz",
         ]:
             self.assertIn(name, modes)
         self.assertIn("Version: 1.2.3\n", run("dpkg-deb", "--field", package).stdout)
         control = self.folder / "control"
         run("dpkg-deb", "--control", package, control)
-        self.assertEqual("/etc/bellhop/serve.env\n", (control / "conffiles").read_text())
+        self.assertEqual("/etc/bellhop/server.conf\n", (control / "conffiles").read_text())
         for script in ["postinst", "prerm", "postrm"]:
             self.assertEqual(0, run("sh", "-n", control / script).returncode, script)
         run("dpkg-deb", "--extract", package, self.folder / "root")
@@ -209,5 +209,5 @@ class ExamplesTest(unittest.TestCase):
             self.assertLess(int(re.search(pattern, self.read(name)).group(1)), idle, name)
 
     def test_all_examples_use_the_same_name(self):
-        for name in ["Caddyfile", "nginx.conf", "compose.yaml", "serve.env"]:
+        for name in ["Caddyfile", "nginx.conf", "compose.yaml"]:
             self.assertIn("bellhop.example.com", self.read(name))
