@@ -46,7 +46,6 @@ let package = Package(
         .library(name: "BellhopCore", targets: ["BellhopCore"]),
         .library(name: "BellhopServer", targets: ["BellhopServer"]),
         .library(name: "BellhopStore", targets: ["BellhopStore"]),
-        .library(name: "BellhopStoreSQLite", targets: ["BellhopStoreSQLite"]),
     ],
     dependencies: [
         // The model and the client libraries. The explicit name allows a clone in a folder of any name.
@@ -98,13 +97,12 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: settings),
-        .target(name: "BellhopStore", dependencies: [model], swiftSettings: settings),
+        // Connections and a pool for all databases.
+        .target(name: "BellhopSQL", swiftSettings: settings),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
-        // SQLite by its C interface: statements and a pool, see docs/decisions/0002.
-        .target(name: "BellhopSQLite", dependencies: ["CSQLite"], swiftSettings: settings),
-        .target(
-            name: "BellhopStoreSQLite", dependencies: ["BellhopSQLite", "BellhopStore", model], swiftSettings: settings
-        ),
+        // SQLite by its C interface, see docs/decisions/0002.
+        .target(name: "BellhopSQLite", dependencies: ["BellhopSQL", "CSQLite"], swiftSettings: settings),
+        .target(name: "BellhopStore", dependencies: ["BellhopSQL", "BellhopSQLite", model], swiftSettings: settings),
         .target(
             name: "BellhopCore",
             dependencies: ["BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle],
@@ -169,7 +167,7 @@ let package = Package(
             name: "BellhopCLI",
             dependencies: [
                 "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopCore", "BellhopFCM", "BellhopHook",
-                "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
+                "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore",
                 "BellhopTerminal", model, kit, crypto, logging, metrics,
                 lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -184,36 +182,34 @@ let package = Package(
             name: "latency",
             dependencies: [
                 "BellhopAPNs", "BellhopClient", "BellhopCore", "BellhopPush", "BellhopServer", "BellhopSimulators",
-                "BellhopSQLite", "BellhopStoreSQLite", model, crypto, logging, lifecycle,
+                "BellhopSQL", "BellhopSQLite", "BellhopStore", model, crypto, logging, lifecycle,
             ],
             path: "Benchmarks/latency", swiftSettings: settings),
         .executableTarget(
             name: "history",
-            dependencies: ["BellhopSQLite", "BellhopStore", "BellhopStoreSQLite", model],
+            dependencies: ["BellhopSQL", "BellhopSQLite", "BellhopStore", model],
             path: "Benchmarks/history", swiftSettings: settings),
         .executableTarget(
             name: "fanout",
             dependencies: [
-                "BellhopCore", "BellhopPush", "BellhopSQLite", "BellhopServer", "BellhopStoreSQLite", model, logging,
+                "BellhopCore", "BellhopPush", "BellhopSQL", "BellhopSQLite", "BellhopServer", "BellhopStore", model,
+                logging,
                 lifecycle,
             ],
             path: "Benchmarks/fanout", swiftSettings: settings),
 
-        // Helpers of several test targets: a manual clock, scripted gateways, an in-memory store, temporary folders.
+        // Helpers of several test targets: a manual clock, scripted gateways, a temporary store.
         .target(
             name: "BellhopTestSupport",
             dependencies: [
-                "BellhopCore", "BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                "BellhopCore", "BellhopPush", "BellhopSQL", "BellhopSQLite", "BellhopStore", model, crypto, logging,
+                metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ],
             path: "Tests/BellhopTestSupport", swiftSettings: settings),
-        // The conformance suite of all stores; a target, so that each store's tests can import it.
-        .target(
-            name: "StoreConformance", dependencies: ["BellhopStore", model], path: "Tests/StoreConformance",
-            swiftSettings: settings),
         .testTarget(
             name: "BellhopAPNsTests",
             dependencies: [
@@ -232,17 +228,14 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BellhopStoreSQLiteTests",
-            dependencies: [
-                "BellhopSQLite", "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport", "StoreConformance", model,
-                testing,
-            ],
+            name: "BellhopStoreTests",
+            dependencies: ["BellhopSQL", "BellhopSQLite", "BellhopStore", "BellhopTestSupport", model, testing],
             swiftSettings: settings),
         .testTarget(
             name: "BellhopCoreTests",
             dependencies: [
-                "BellhopCore", "BellhopPush", "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport",
-                "StoreConformance", model, crypto, logging, metrics, lifecycle,
+                "BellhopCore", "BellhopPush", "BellhopStore", "BellhopTestSupport",
+                model, crypto, logging, metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],
@@ -275,7 +268,7 @@ let package = Package(
             name: "BellhopServerTests",
             dependencies: [
                 "BellhopServer", "BellhopClient", "BellhopCore", "BellhopPush", "BellhopStore",
-                "BellhopStoreSQLite", "BellhopTestSupport", model,
+                "BellhopTestSupport", model,
                 crypto, logging, metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -289,7 +282,7 @@ let package = Package(
             dependencies: [
                 "bellhop", "bellhop-hook", "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient",
                 "BellhopCore", "BellhopFCM", "BellhopHook", "BellhopTerminal", "BellhopPush", "BellhopServer",
-                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
+                "BellhopSimulators", "BellhopStore",
                 "BellhopTestSupport", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
@@ -299,7 +292,7 @@ let package = Package(
             name: "BellhopJourneyTests",
             dependencies: [
                 "BellhopAPNs", "BellhopCore", "BellhopFCM", "BellhopPush", "BellhopSimulators", "BellhopStore",
-                "BellhopStoreSQLite", "BellhopTestSupport", model, logging, metrics,
+                "BellhopTestSupport", model, logging, metrics,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
             ],

@@ -43,11 +43,11 @@ TABLE = {
         f"BellhopModel BellhopPush CryptoExtras AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {SERVICE} {PLATFORM}"
     ),
     "BellhopWebPush": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
-    # The stores.
-    "BellhopStore": "BellhopModel",
+    # The storage.
+    "BellhopSQL": PLATFORM,
     "CSQLite": "",
-    "BellhopSQLite": "CSQLite",
-    "BellhopStoreSQLite": f"BellhopModel BellhopSQLite BellhopStore {PLATFORM}",
+    "BellhopSQLite": "BellhopSQL CSQLite",
+    "BellhopStore": f"BellhopModel BellhopSQL BellhopSQLite {PLATFORM}",
     # The server.
     "BellhopCore": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
     "BellhopServer": (
@@ -72,7 +72,7 @@ TABLE = {
     "bellhop-hook": "BellhopHook",
     # The composition root.
     "BellhopCLI": (
-        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopStoreSQLite BellhopCore "
+        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopCore "
         "BellhopServer BellhopTerminal BellhopHook "
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),

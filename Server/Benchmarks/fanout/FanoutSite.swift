@@ -1,9 +1,10 @@
 import BellhopCore
 import BellhopModel
 import BellhopPush
+import BellhopSQL
 import BellhopSQLite
 import BellhopServer
-import BellhopStoreSQLite
+import BellhopStore
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -22,7 +23,7 @@ struct FanoutSite: Sendable {
     private struct Unexpected: Error {}
 
     private let folder: URL
-    private let store: SQLiteStore
+    private let store: Store
     private let useCases: UseCases
     private let services: [any Service]
     private let admin: KeyRecord
@@ -31,7 +32,7 @@ struct FanoutSite: Sendable {
     ///   Without it nothing is sent.
     static func open(sending: Bool) throws -> FanoutSite {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-fanout-\(UUID().uuidString)")
-        let store = try SQLiteStore.open(folder: folder.path)
+        let store = try Store(folder: folder.path)
         let (time, workSignal, hub, metrics) = (SystemTime(), WorkSignal(), EventHub(), PrometheusMetrics())
         let logger = Logger(label: "fanout")
         var configuration = CampaignFanout.Configuration()

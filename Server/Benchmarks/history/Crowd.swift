@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopSQL
 import BellhopSQLite
 import BellhopStore
 import Foundation

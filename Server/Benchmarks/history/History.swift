@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopStore
-import BellhopStoreSQLite
 import Foundation
 
 /// Measures reading the history of a user with a million notifications, and the changes of as many subscribed items.
@@ -12,7 +11,7 @@ struct History {
         let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-history-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = try SQLiteStore.open(folder: folder.path)
+        let store = try Store(folder: folder.path)
         let filling = ContinuousClock.now
         let crowd = try Crowd.fill(folder, count: count)
         print("\(count) notifications of one user, filled in \((ContinuousClock.now - filling) / .seconds(1)) s")

@@ -1,3 +1,4 @@
+import BellhopSQL
 import BellhopSQLite
 import Foundation
 

@@ -5,7 +5,7 @@ import BellhopModel
 import BellhopPush
 import BellhopServer
 import BellhopSimulators
-import BellhopStoreSQLite
+import BellhopStore
 import Crypto
 import Foundation
 import Logging
@@ -34,7 +34,7 @@ final class World: Sendable {
     static func run(_ body: @Sendable (World) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-latency-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = try SQLiteStore.open(folder: folder.path)
+        let store = try Store(folder: folder.path)
         let time = SystemTime()
         let (hub, workSignal, metrics) = (EventHub(), WorkSignal(), PrometheusMetrics())
         let logger = Logger(label: "latency") { StreamLogHandler.standardError(label: $0) }

@@ -7,11 +7,11 @@ public struct DiagnosisService: Sendable {
     /// The maximum number of apps that are probed at once.
     static let appLimit = 20
 
-    private let store: any Store
+    private let store: Store
     private let gateways: [Platform: any Gateway]
     private let time: any TimeSource
 
-    public init(store: any Store, gateways: [Platform: any Gateway], time: any TimeSource) {
+    public init(store: Store, gateways: [Platform: any Gateway], time: any TimeSource) {
         self.store = store
         self.gateways = gateways
         self.time = time

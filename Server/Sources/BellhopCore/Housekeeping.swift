@@ -21,7 +21,7 @@ public struct Housekeeping: Service {
     /// The number of notifications deleted in one transaction, which also deletes their deliveries and timelines.
     static let historyBatch = 100
 
-    private let store: any Store
+    private let store: Store
     private let time: any TimeSource
     private let logger: Logger
     private let history: Duration?
@@ -32,7 +32,7 @@ public struct Housekeeping: Service {
     ///     longer.
     ///   - interval: the time from the end of one pass to the next.
     public init(
-        store: any Store, time: any TimeSource, logger: Logger, history: Duration? = usualHistory,
+        store: Store, time: any TimeSource, logger: Logger, history: Duration? = usualHistory,
         interval: Duration = .seconds(600)
     ) {
         self.store = store

@@ -25,7 +25,7 @@ public struct UseCases: Sendable {
 
     /// - Parameter workSignal: notified when deliveries or deadlines are created.
     public init(
-        store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory
+        store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory
     ) {
         asks = AskService(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics)
         notifications = NotificationsService(

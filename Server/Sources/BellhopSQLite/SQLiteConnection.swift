@@ -1,8 +1,19 @@
+public import BellhopSQL
 import CSQLite
 import Synchronization
 
+/// Ends running statements with ``SQLiteError/Code/interrupted`` while it is set.
+///
+/// Unlike `sqlite3_interrupt`, it also ends a statement that begins a moment later.
+private final class CancellationFlag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }
+}
+
 /// A connection to an SQLite database, with a cache of its statements. Used by one thread at a time.
-public final class SQLiteConnection {
+public final class SQLiteConnection: SQLConnection {
     public enum Mode: Sendable {
         case readOnly, readWrite, create
     }
@@ -10,10 +21,7 @@ public final class SQLiteConnection {
     let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
     private var observers: [(String) -> Void] = []
-    /// `true` ends running statements with ``SQLiteError/Code/interrupted``. May be set on any thread.
-    ///
-    /// Unlike `sqlite3_interrupt`, it also ends a statement that begins a moment later.
-    let isCancelled = Atomic(false)
+    private let isCancelled = CancellationFlag()
 
     /// - Parameter mode: ``Mode/create`` creates a missing file.
     /// - Throws: ``SQLiteError`` when the file cannot be opened. SQLite reads it with the first statement only.
@@ -34,10 +42,9 @@ public final class SQLiteConnection {
         sqlite3_progress_handler(
             handle, 10_000,
             {
-                Unmanaged<SQLiteConnection>.fromOpaque($0!).takeUnretainedValue().isCancelled.load(ordering: .relaxed)
-                    ? 1 : 0
+                Unmanaged<CancellationFlag>.fromOpaque($0!).takeUnretainedValue().isSet ? 1 : 0
             },
-            Unmanaged.passUnretained(self).toOpaque())
+            Unmanaged.passUnretained(isCancelled).toOpaque())
     }
 
     deinit {
@@ -48,51 +55,34 @@ public final class SQLiteConnection {
     /// Calls `observe` with the text of each statement before it is executed.
     public func observeStatements(_ observe: @escaping (String) -> Void) { observers.append(observe) }
 
-    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of triggers.
-    public var changesCount: Int { Int(sqlite3_changes(handle)) }
+    public var dialect: SQLDialect { .sqlite }
 
-    public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+    public var changesCount: Int { Int(sqlite3_changes(handle)) }
 
     public var isInsideTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Executes several statements without parameters.
+    public var isUsable: Bool { true }
+
+    public var cancellation: @Sendable (Bool) -> Void { { [isCancelled] in isCancelled.set($0) } }
+
     public func execute(script: String) throws {
         observe(script)
         let result = sqlite3_exec(handle, script, nil, nil, nil)
         guard result == SQLITE_OK else { throw SQLiteError(result, of: handle) }
     }
 
-    /// Executes a statement, and calls `read` for each row until it returns `false`. `read` must not execute the same
-    /// statement.
     public func run(
-        _ sql: String, _ arguments: [(any SQLValueConvertible)?] = [], _ read: (SQLiteRow) throws -> Bool
+        _ sql: String, _ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool
     ) throws {
         observe(sql)
         try statement(sql).run(arguments, read)
     }
 
-    /// Executes a statement to its end.
-    public func run(_ sql: String, _ arguments: [(any SQLValueConvertible)?] = []) throws {
-        try run(sql, arguments) { _ in true }
-    }
-
-    /// The integer in the first column of the first row.
-    public func integer(_ sql: String, _ arguments: [(any SQLValueConvertible)?] = []) throws -> Int64? {
-        var value: Int64?
-        try run(sql, arguments) { row in
-            value = row.integer(at: 0)
-            return false
-        }
-        return value
-    }
-
-    /// Runs `work` in a transaction that holds the write lock, and commits it. An error of `work` or of the commit
-    /// rolls it back.
+    /// Runs `work` in a transaction that holds the write lock of the database.
     public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
         try enclosed(in: "BEGIN IMMEDIATE", work)
     }
 
-    /// Runs `work` on one snapshot of the database.
     public func snapshot<Value>(_ work: () throws -> Value) throws -> Value { try enclosed(in: "BEGIN", work) }
 
     private func enclosed<Value>(in begin: String, _ work: () throws -> Value) throws -> Value {

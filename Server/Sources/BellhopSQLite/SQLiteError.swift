@@ -1,7 +1,8 @@
+public import BellhopSQL
 import CSQLite
 
 /// An error of SQLite, without the arguments of the statement, which may contain secrets.
-public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SQLiteError: SQLError, Hashable, Sendable, CustomStringConvertible {
     /// The primary result codes that callers distinguish (https://www.sqlite.org/rescode.html).
     public enum Code: Int32, Sendable {
         case error = 1
@@ -41,6 +42,11 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `nil` for a code that no caller distinguishes.
     public var code: Code? { Code(rawValue: extendedCode & 0xFF) }
+
+    public var isCancellation: Bool { code == .interrupted }
+
+    /// Writes wait for each other, so none has a conflict.
+    public var isConflict: Bool { false }
 
     public var description: String { "\(message) (SQLite code \(extendedCode))" }
 }

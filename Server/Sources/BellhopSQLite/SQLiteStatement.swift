@@ -1,3 +1,4 @@
+public import BellhopSQL
 import CSQLite
 
 /// A prepared statement. Its connection caches it and finalizes it.
@@ -21,7 +22,7 @@ final class SQLiteStatement {
     /// Executes the statement, and calls `read` for each row until it returns `false`.
     ///
     /// - Parameter arguments: the values of its parameters, one for each.
-    func run(_ arguments: [(any SQLValueConvertible)?], _ read: (SQLiteRow) throws -> Bool) throws {
+    func run(_ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool) throws {
         guard arguments.count == parameters else {
             throw SQLiteError(
                 extendedCode: SQLITE_MISUSE, message: "\(arguments.count) arguments for \(parameters) parameters")
@@ -32,7 +33,7 @@ final class SQLiteStatement {
         }
         while true {
             switch sqlite3_step(handle) {
-            case SQLITE_ROW: guard try read(SQLiteRow(handle)) else { return }
+            case SQLITE_ROW: guard try read(SQLiteRow(statement: handle)) else { return }
             case SQLITE_DONE: return
             case let result: throw SQLiteError(result, of: connection.handle)
             }
@@ -66,22 +67,17 @@ final class SQLiteStatement {
     }
 }
 
-/// A row of a running statement; valid until the next one.
-public struct SQLiteRow {
-    private let statement: OpaquePointer
+private struct SQLiteRow: SQLRow {
+    let statement: OpaquePointer
 
-    init(_ statement: OpaquePointer) { self.statement = statement }
+    func isNull(at index: Int) -> Bool { sqlite3_column_type(statement, Int32(index)) == SQLITE_NULL }
 
-    public func isNull(at index: Int) -> Bool { sqlite3_column_type(statement, Int32(index)) == SQLITE_NULL }
-
-    /// - Returns: `nil` unless the column has an integer.
-    public func integer(at index: Int) -> Int64? {
+    func integer(at index: Int) -> Int64? {
         guard sqlite3_column_type(statement, Int32(index)) == SQLITE_INTEGER else { return nil }
         return sqlite3_column_int64(statement, Int32(index))
     }
 
-    /// - Returns: `nil` unless the column has a text.
-    public func text(at index: Int) -> String? {
+    func text(at index: Int) -> String? {
         guard sqlite3_column_type(statement, Int32(index)) == SQLITE_TEXT,
             let bytes = sqlite3_column_text(statement, Int32(index))
         else { return nil }
@@ -89,9 +85,7 @@ public struct SQLiteRow {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// Calls `body` with the bytes of the column.
-    /// - Returns: `nil` unless the column has bytes.
-    public func withBytes<Value>(at index: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+    func withBytes<Value>(at index: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         guard sqlite3_column_type(statement, Int32(index)) == SQLITE_BLOB else { return nil }
         let bytes = sqlite3_column_blob(statement, Int32(index))
         return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, Int32(index)))))

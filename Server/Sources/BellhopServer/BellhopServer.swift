@@ -18,7 +18,7 @@ public struct BellhopServer: Service {
     private let authenticator: Authenticator
     private let hosts: HostCheck
     private let connections: ConnectionTable
-    private let store: any Store
+    private let store: Store
     private let hub: EventHub
     private let time: any TimeSource
     private let logger: Logger
@@ -26,7 +26,7 @@ public struct BellhopServer: Service {
 
     /// - Parameter onListening: called once with the port, when connections are accepted.
     public init(
-        configuration: ServerConfiguration, store: any Store, useCases: UseCases, diagnoses: DiagnosisService,
+        configuration: ServerConfiguration, store: Store, useCases: UseCases, diagnoses: DiagnosisService,
         channels: ChannelService, hub: EventHub, time: any TimeSource,
         metrics: PrometheusMetrics, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }

@@ -3,7 +3,6 @@ import BellhopKit
 import BellhopModel
 import BellhopSimulators
 import BellhopStore
-import BellhopStoreSQLite
 import Crypto
 import Foundation
 import Testing

@@ -4,7 +4,6 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import BellhopTesting
 import Foundation
@@ -46,7 +45,7 @@ struct ItemJourney: Sendable {
         logger.logLevel = .critical
         let (time, clock) = (ManualTime(ManualClock.start), ManualClock())
         let assembly = ServerAssembly(
-            store: try SQLiteStore.open(folder: folder.path), time: time, logger: logger)
+            store: try Store(folder: folder.path), time: time, logger: logger)
         let keys = try #require(try await FirstKeys.make(with: assembly.keys))
         let simulated = try await SimulatedGateways.start(
             time: { time.now }, metrics: assembly.metrics, logger: logger)
@@ -81,7 +80,7 @@ struct ItemJourney: Sendable {
     }
 
     private static func withPhones(
-        _ phones: [SimulatedPhone], paired users: [UserID], by admin: BellhopClient, _ store: any AskStore,
+        _ phones: [SimulatedPhone], paired users: [UserID], by admin: BellhopClient, _ store: Store,
         _ work: @Sendable () async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in

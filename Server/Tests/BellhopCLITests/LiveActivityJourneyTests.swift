@@ -3,7 +3,7 @@ import BellhopCore
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTestSupport
 import Foundation
 import Logging
@@ -24,7 +24,7 @@ struct RunningBellhop: Sendable {
     let phones: [SimulatedPhone]
     /// The source of pushes for a phone that the test creates.
     let pushes: any PushSource
-    let store: SQLiteStore
+    let store: Store
     /// A temporary folder of the test.
     let folder: URL
 
@@ -42,7 +42,7 @@ struct RunningBellhop: Sendable {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let logger = Logger.silent
-        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        let store = try Store(folder: folder.path, options: options)
         let assembly = ServerAssembly(store: store, logger: logger)
         let keys = try #require(try await FirstKeys.make(with: assembly.keys))
         let time = assembly.time

@@ -1,7 +1,7 @@
 import BellhopClient
 import BellhopCore
 import BellhopModel
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTestSupport
 import Foundation
 import Testing
@@ -16,7 +16,7 @@ struct ServerRecordTests {
         try await TemporaryFolder.with { root in
             let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
             try folder.prepare()
-            let store = try SQLiteStore.open(folder: folder.url.path)
+            let store = try Store(folder: folder.url.path)
             try await body(
                 ServerRecord(folder: folder, settings: SettingsFile(path: root.path + "/config.json")),
                 ServerAssembly(store: store, logger: .silent).keys)

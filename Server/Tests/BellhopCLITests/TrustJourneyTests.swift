@@ -7,7 +7,6 @@ import BellhopKit
 import BellhopModel
 import BellhopSimulators
 import BellhopStore
-import BellhopStoreSQLite
 import Foundation
 import Testing
 

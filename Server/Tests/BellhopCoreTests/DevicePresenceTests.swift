@@ -16,14 +16,14 @@ struct DevicePresenceTests {
         let start = bench.time.now
         try await running(presence) { _ in
             for _ in 0..<5 { presence.recordActivity(of: phone.device.id) }
-            await bench.store.seen.reach(1)
+            await bench.database.seen.reach(1)
             bench.time.advance(by: .seconds(3599))
             presence.recordActivity(of: phone.device.id)
             bench.time.advance(by: .seconds(1))
             presence.recordActivity(of: phone.device.id)
-            await bench.store.seen.reach(2)
+            await bench.database.seen.reach(2)
         }
-        #expect(bench.store.seen.count == 2)
+        #expect(bench.database.seen.count == 2)
         #expect(try await bench.store.device(phone.device.id)?.lastSeenAt == start + .seconds(3600))
     }
 
@@ -32,15 +32,15 @@ struct DevicePresenceTests {
         let phone = try await bench.phone()
         let presence = DevicePresence(store: bench.store, time: bench.time)
         try await running(presence) { shutDown in
-            bench.store.breakDown()
+            bench.database.breakDown()
             presence.recordActivity(of: phone.device.id)
-            await bench.store.refusals.reach(1)
-            bench.store.mend()
+            await bench.database.refusals.reach(1)
+            bench.database.mend()
             bench.time.advance(by: DevicePresence.interval)
             presence.recordActivity(of: phone.device.id)
             shutDown()
         }
-        #expect(bench.store.seen.count == 1)
+        #expect(bench.database.seen.count == 1)
     }
 
     @Test("Recording takes the same time for any number of devices")

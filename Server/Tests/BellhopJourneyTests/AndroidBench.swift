@@ -4,7 +4,6 @@ import BellhopModel
 import BellhopPush
 import BellhopSimulators
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import Logging
 import Metrics
@@ -17,7 +16,7 @@ struct AndroidBench: Sendable {
 
     let time = ManualTime()
     let fcm: FCMSimulator
-    let store: SQLiteStore
+    let store: Store
     let workSignal = WorkSignal()
     let phone = TestPhone("Pixel", platform: .android, at: FaultCase.registered)
     private let gateway: FCMGateway
@@ -38,7 +37,7 @@ struct AndroidBench: Sendable {
 
     private init(_ patience: Duration, folder: String) async throws {
         let (time, account) = (time, try Self.account.get())
-        store = try SQLiteStore.open(folder: folder)
+        store = try Store(folder: folder)
         _ = try await store.register(phone.device)
         fcm = try FCMSimulator(.init(accounts: [account.account])) { time.now }
         try await fcm.start()

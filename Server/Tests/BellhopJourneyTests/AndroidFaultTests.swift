@@ -1,7 +1,6 @@
 import BellhopModel
 import BellhopSimulators
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import Testing
 

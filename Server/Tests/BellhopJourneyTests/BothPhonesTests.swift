@@ -3,7 +3,7 @@ import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopSimulators
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTestSupport
 import Metrics
 import Testing

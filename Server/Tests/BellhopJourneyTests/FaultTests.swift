@@ -2,7 +2,6 @@ import BellhopModel
 import BellhopPush
 import BellhopSimulators
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import Logging
 import Metrics
@@ -45,7 +44,7 @@ struct MassDeathTests {
     func registry() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let store = try SQLiteStore.open(folder: folder.path)
+        let store = try Store(folder: folder.path)
         let (time, hub, workSignal, credential) = (ManualTime(), EventHub(), WorkSignal(), SimulatedCredential())
         let logger = Logger.silent
         let apns = try APNsSimulator(.init(keys: [credential.providerKey])) { time.now }
@@ -94,7 +93,7 @@ struct MassDeathTests {
 
     /// Waits until the timeline meets a condition, which is checked after every deferral.
     private func timeline(
-        of notification: UserNotification, in store: SQLiteStore, _ workSignal: WorkSignal, _ time: ManualTime,
+        of notification: UserNotification, in store: Store, _ workSignal: WorkSignal, _ time: ManualTime,
         _ isWanted: ([TimelineEntry]) -> Bool
     ) async throws -> [TimelineEntry] {
         while true {

@@ -2,7 +2,6 @@ import BellhopModel
 import BellhopPush
 import BellhopSimulators
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import Logging
 import Metrics
@@ -16,7 +15,7 @@ import Testing
 struct PushBench: Sendable {
     let time = ManualTime()
     let apns: APNsSimulator
-    private let store: SQLiteStore
+    private let store: Store
     private let gateway: APNsGateway
     private let workSignal = WorkSignal()
     private let hub = EventHub()
@@ -51,7 +50,7 @@ struct PushBench: Sendable {
             logger: logger, metrics: NOOPMetricsHandler.instance,
             // The only delay in real time between two attempts. Without a delay the gateway would not defer.
             backoff: ReconnectBackoff(first: row.isRefused ? .microseconds(1) : .zero))
-        store = try SQLiteStore.open(folder: folder)
+        store = try Store(folder: folder)
         _ = try await store.register(phone.device)
     }
 

@@ -1,6 +1,6 @@
 import BellhopModel
 import BellhopServer
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTestSupport
 import Testing
 

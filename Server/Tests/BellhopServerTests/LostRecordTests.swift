@@ -9,10 +9,11 @@ import Testing
 struct LostRecordTests {
     @Test("A published broadcast is acknowledged although the database failed during the call")
     func published() async throws {
-        let store = MemoryStore()
+        let database = TestDatabase()
         let keeper = InMemoryChannelGateway()
-        try await TestServer.run(over: store, broadcasts: FailingDatabaseGateway(keeper: keeper, store: store)) {
-            server in
+        try await TestServer.run(
+            over: database.store, broadcasts: FailingDatabaseGateway(keeper: keeper, database: database)
+        ) { server in
             let request = ChannelRequest(app: "com.example.app", environment: .sandbox, storage: .latest)
             let channel: BroadcastChannel = try await server.send(
                 "POST", "/v1/channels", key: server.admin, json: request
@@ -23,8 +24,8 @@ struct LostRecordTests {
                 "POST", path, key: server.admin, body: body, headers: ["idempotency-key": "goal"])
             #expect(answered.status == 202)
             #expect(keeper.published.count == 1)
-            #expect(store.refusals.count > 0)
-            store.mend()
+            #expect(database.refusals.count > 0)
+            database.mend()
             let again = try await server.send(
                 "POST", path, key: server.admin, body: body, headers: ["idempotency-key": "goal"])
             #expect(again.status == 202)
@@ -34,15 +35,15 @@ struct LostRecordTests {
 
     @Test("When the database fails before a request is processed, nothing is stored and the response says so")
     func before() async throws {
-        let store = MemoryStore()
-        try await TestServer.run(over: store) { server in
-            store.breakDown()
+        let database = TestDatabase()
+        try await TestServer.run(over: database.store) { server in
+            database.breakDown()
             let refused = try await server.send(
                 "POST", "/v1/keys", key: server.admin, json: KeyRequest(role: .agent, label: "laptop"),
                 headers: ["idempotency-key": "laptop"])
             #expect(refused.status == 503)
             #expect(refused.error == "storage_unavailable")
-            store.mend()
+            database.mend()
             #expect(try await server.keys.list().contains { $0.label == "laptop" } == false)
         }
     }
@@ -51,7 +52,7 @@ struct LostRecordTests {
 /// A gateway that publishes, and breaks the database before the result can be stored.
 private struct FailingDatabaseGateway: BroadcastGateway {
     let keeper: InMemoryChannelGateway
-    let store: MemoryStore
+    let database: TestDatabase
 
     func createChannel(
         of app: String, in environment: PushEnvironment, storage: ChannelStorage
@@ -77,7 +78,7 @@ private struct FailingDatabaseGateway: BroadcastGateway {
 
     func publish(_ broadcast: BroadcastPush) async throws -> ChannelResponse<AcceptedPush> {
         let answer = try await keeper.publish(broadcast)
-        store.breakDown()
+        database.breakDown()
         return answer
     }
 }

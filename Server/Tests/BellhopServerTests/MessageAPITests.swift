@@ -1,5 +1,5 @@
 import BellhopModel
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTestSupport
 import Testing
 

@@ -69,12 +69,12 @@ struct MetricsTests {
 
     @Test("A failing database does not prevent a scrape")
     func failingStore() async throws {
-        let store = MemoryStore()
-        try await TestServer.run(over: store) { server in
-            store.breakDown()
+        let database = TestDatabase()
+        try await TestServer.run(over: database.store) { server in
+            database.breakDown()
             let metrics = try await Self.scrape(server)
             #expect(metrics["process_open_fds"] != nil)
-            store.mend()
+            database.mend()
         }
     }
 

@@ -1,7 +1,7 @@
 import BellhopCore
 import BellhopModel
 import BellhopServer
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTestSupport
 import Crypto
 import Testing
@@ -67,15 +67,15 @@ struct PairingAgainTests {
 
     @Test("After a storage failure the pairing code is still valid")
     func storageFailure() async throws {
-        let store = MemoryStore()
-        try await TestServer.run(over: store) { server in
+        let database = TestDatabase()
+        try await TestServer.run(over: database.store) { server in
             let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
             let body = try TestDevice.registration(code: pairing.code, token: "aa", key: .init())
-            store.breakDown()
+            database.breakDown()
             #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: body).status == 503)
-            store.mend()
+            database.mend()
             #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: body).status == 201)
-            #expect(try await store.devices(of: "owner").count == 1)
+            #expect(try await database.store.devices(of: "owner").count == 1)
         }
     }
 }

@@ -71,12 +71,12 @@ struct RequestLogTests {
 
     @Test("An error of the server is logged at info, and its cause with the same id")
     func failure() async throws {
-        let store = MemoryStore()
-        try await TestServer.run(over: store, log: logger) { server in
-            store.breakDown()
+        let database = TestDatabase()
+        try await TestServer.run(over: database.store, log: logger) { server in
+            database.breakDown()
             let answered = try await server.send(
                 "GET", "/v1/asks", key: server.agent, headers: ["x-request-id": "broken"])
-            store.mend()
+            database.mend()
             #expect(answered.status == 503)
             #expect(lines(of: "broken").map(\.level) == [.error, .info])
         }

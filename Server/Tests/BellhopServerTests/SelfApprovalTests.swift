@@ -1,7 +1,7 @@
 import BellhopCore
 import BellhopModel
 import BellhopServer
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTestSupport
 import Crypto
 import Foundation

@@ -115,10 +115,10 @@ struct StrangerTests {
 
     @Test("Readiness means that a write succeeds; unauthenticated callers do not get the reason of a failure")
     func readiness() async throws {
-        let store = MemoryStore()
-        try await TestServer.run(over: store) { server in
+        let database = TestDatabase()
+        try await TestServer.run(over: database.store) { server in
             #expect(try await server.send("GET", "/readyz").status == 200)
-            store.breakDown("/var/lib/bellhop/bellhop.sqlite is locked")
+            database.breakDown("/var/lib/bellhop/bellhop.sqlite is locked")
             server.time.advance(by: .seconds(1))
             for _ in 0..<5 {
                 let refused = try await server.send("GET", "/readyz")
@@ -128,9 +128,9 @@ struct StrangerTests {
                 #expect(!String(decoding: refused.body, as: UTF8.self).contains("bellhop.sqlite"))
             }
             // The store is queried once a second for any number of requests.
-            #expect(store.refusals.count == 1)
+            #expect(database.refusals.count == 1)
             #expect(try await server.send("GET", "/healthz").status == 200)
-            store.mend()
+            database.mend()
             server.time.advance(by: .seconds(1))
             #expect(try await server.send("GET", "/readyz").status == 200)
         }

@@ -4,7 +4,6 @@ import BellhopModel
 import BellhopPush
 import BellhopServer
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import Crypto
 import Foundation
@@ -19,9 +18,9 @@ import Testing
 struct TestServer: Sendable {
     let url: String
     /// The server's database; empty when the test passed another store.
-    let store: SQLiteStore
+    let store: Store
     /// The store of the server.
-    let storeInUse: any Store
+    let storeInUse: Store
     let hub: EventHub
     let time: ManualTime
     let keys: KeyService
@@ -38,14 +37,14 @@ struct TestServer: Sendable {
     ///   - other: a store to use instead of the database.
     ///   - log: the logger of the server; by default only critical lines are printed.
     static func run(
-        over other: (any Store)? = nil, broadcasts: (any BroadcastGateway)? = nil, log: Logger? = nil,
+        over other: Store? = nil, broadcasts: (any BroadcastGateway)? = nil, log: Logger? = nil,
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: @Sendable @escaping (TestServer) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let database = try SQLiteStore.open(folder: folder.path)
-        let store: any Store = other ?? database
+        let database = try Store(folder: folder.path)
+        let store: Store = other ?? database
         let (time, hub, workSignal, metrics) = (ManualTime(start), EventHub(), WorkSignal(), PrometheusMetrics())
         let useCases = UseCases(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics)
         let keys = useCases.keys

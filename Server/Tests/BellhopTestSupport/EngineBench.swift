@@ -1,14 +1,15 @@
 public import BellhopCore
 public import BellhopModel
 public import BellhopPush
-import BellhopStore
+public import BellhopStore
 public import Logging
 public import Metrics
 
-/// The delivery engine for a test, with a manual clock and an in-memory store.
+/// The delivery engine for a test, with a manual clock and a temporary store.
 public struct EngineBench: Sendable {
     public let time = ManualTime()
-    public let store = MemoryStore()
+    public let database = TestDatabase()
+    public var store: Store { database.store }
     public let hub = EventHub()
     public let workSignal = WorkSignal()
     public let metrics: any MetricsFactory

@@ -3,7 +3,7 @@ import BellhopClient
 import BellhopCore
 import BellhopModel
 import BellhopServer
-import BellhopStoreSQLite
+import BellhopStore
 import BellhopTerminal
 import Crypto
 import Foundation
@@ -206,7 +206,7 @@ struct RecoverCommand: AsyncParsableCommand {
         }
         var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
-        let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.url.path), logger: logger)
+        let assembly = ServerAssembly(store: try Store(folder: folder.url.path), logger: logger)
         let pairing = try await assembly.pairings(acceptingFileKeys: false).recover(user)
         Output.remark(
             "bellhop: the device that uses this code may answer for \(DisplayText.line(user.description)) without the approval "

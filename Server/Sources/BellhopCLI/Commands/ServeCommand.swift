@@ -6,7 +6,6 @@ import BellhopFCM
 import BellhopModel
 import BellhopServer
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTerminal
 import Foundation
 import Logging
@@ -117,7 +116,7 @@ struct ServeCommand: AsyncParsableCommand {
         DescriptorLimit.raise(logger: logger)
         let time = SystemTime()
         let store = try await StoreUnavailable.waitingForStore(to: "opening the database", time: time, logger: logger) {
-            let store = try SQLiteStore.open(folder: folder.url.path, options: SQLiteOptions(burst: burstLimits))
+            let store = try Store(folder: folder.url.path, options: SQLiteOptions(burst: burstLimits))
             try await store.recover()
             return store
         }

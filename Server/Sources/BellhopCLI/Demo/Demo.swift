@@ -8,7 +8,6 @@ import BellhopModel
 import BellhopServer
 import BellhopSimulators
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTerminal
 import Foundation
 import Logging
@@ -35,7 +34,7 @@ struct Demo: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
-        let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.path), logger: logger)
+        let assembly = ServerAssembly(store: try Store(folder: folder.path), logger: logger)
         guard let keys = try await FirstKeys.make(with: assembly.keys) else {
             throw CommandFailure("The demo's database is not empty.")
         }
@@ -82,7 +81,7 @@ struct Demo: Sendable {
 
     /// Runs and pairs the phones during `work`.
     private func withPhones(
-        _ phones: [SimulatedPhone], at server: String, _ keys: FirstKeys, _ store: any AskStore,
+        _ phones: [SimulatedPhone], at server: String, _ keys: FirstKeys, _ store: Store,
         _ work: @Sendable () async throws -> DemoReport
     ) async throws -> DemoReport {
         try await withThrowingTaskGroup(of: Void.self) { tasks in

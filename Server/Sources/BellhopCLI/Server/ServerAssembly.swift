@@ -3,13 +3,12 @@ import BellhopModel
 import BellhopPush
 import BellhopServer
 import BellhopStore
-import BellhopStoreSQLite
 import Logging
 import ServiceLifecycle
 
 /// The composition root of a server.
 struct ServerAssembly: Sendable {
-    let store: any Store
+    let store: Store
     let hub = EventHub()
     let workSignal = WorkSignal()
     let time: any TimeSource
@@ -17,7 +16,7 @@ struct ServerAssembly: Sendable {
     let useCases: UseCases
     let logger: Logger
 
-    init(store: any Store, time: any TimeSource = SystemTime(), logger: Logger) {
+    init(store: Store, time: any TimeSource = SystemTime(), logger: Logger) {
         self.store = store
         self.time = time
         self.logger = logger

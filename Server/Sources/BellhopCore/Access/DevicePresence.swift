@@ -16,12 +16,12 @@ public final class DevicePresence: Service {
     /// The maximum number of remembered devices, and of unwritten records.
     private static let capacity = 65_536
 
-    private let store: any DeviceStore
+    private let store: Store
     private let time: any TimeSource
     private let recent = Mutex(RecentActivity(capacity: capacity))
     private let queue = BatchQueue<Activity>()
 
-    public init(store: any DeviceStore, time: any TimeSource) {
+    public init(store: Store, time: any TimeSource) {
         self.store = store
         self.time = time
     }

@@ -3,11 +3,11 @@ public import BellhopStore
 
 /// Lists, renames and removes devices, and lists users.
 public struct DeviceService: Sendable {
-    private let store: any DeviceStore
+    private let store: Store
     private let trust: DeviceTrust
     private let time: any TimeSource
 
-    public init(store: any DeviceStore, trust: DeviceTrust, time: any TimeSource) {
+    public init(store: Store, trust: DeviceTrust, time: any TimeSource) {
         self.store = store
         self.trust = trust
         self.time = time

@@ -4,7 +4,7 @@ import Crypto
 
 /// Creates the ask about a new device, and notifies a user's trusted devices of changes to who may act for the user.
 public struct DeviceTrust: Sendable {
-    let store: any Store
+    let store: Store
     let events: EventPublisher
     let workSignal: WorkSignal
     let time: any TimeSource
@@ -12,7 +12,7 @@ public struct DeviceTrust: Sendable {
     /// The lifetime of a notice, in seconds.
     static let noticeLifetime: Int64 = 7 * 86_400
 
-    init(store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource) {
+    init(store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource) {
         self.store = store
         self.workSignal = workSignal
         self.time = time

@@ -15,11 +15,11 @@ public final class IdempotencyService: Sendable {
         var key: String
     }
 
-    private let store: any IdempotencyStore
+    private let store: Store
     /// The requests that wait for the running one, by scope; a scope without a running request has no entry.
     private let waiting = Mutex<[Scope: [CheckedContinuation<Void, Never>]]>([:])
 
-    public init(store: any IdempotencyStore) { self.store = store }
+    public init(store: Store) { self.store = store }
 
     /// Runs `body`, or returns the recorded response of an earlier request with the same key.
     ///

@@ -4,11 +4,11 @@ import Crypto
 
 /// Creates, lists and revokes API keys.
 public struct KeyService: Sendable {
-    private let store: any KeyStore
+    private let store: Store
     private let trust: DeviceTrust
     private let time: any TimeSource
 
-    public init(store: any KeyStore, trust: DeviceTrust, time: any TimeSource) {
+    public init(store: Store, trust: DeviceTrust, time: any TimeSource) {
         self.store = store
         self.trust = trust
         self.time = time

@@ -5,7 +5,7 @@ public import Logging
 
 /// Creates pairing codes, and registers devices.
 public struct PairingService: Sendable {
-    private let store: any Store
+    private let store: Store
     private let trust: DeviceTrust
     private let time: any TimeSource
     private let acceptsFileKeys: Bool
@@ -18,7 +18,7 @@ public struct PairingService: Sendable {
 
     /// - Parameter acceptsFileKeys: whether devices with a file-based signing key may be paired.
     public init(
-        store: any Store, trust: DeviceTrust, time: any TimeSource, acceptsFileKeys: Bool, logger: Logger
+        store: Store, trust: DeviceTrust, time: any TimeSource, acceptsFileKeys: Bool, logger: Logger
     ) {
         self.store = store
         self.trust = trust

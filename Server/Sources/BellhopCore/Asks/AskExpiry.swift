@@ -10,7 +10,7 @@ public import ServiceLifecycle
 public struct AskExpiry: Service {
     static let batch = 100
 
-    private let store: any Store
+    private let store: Store
     private let workSignal: WorkSignal
     private let time: any TimeSource
     private let logger: Logger
@@ -19,7 +19,7 @@ public struct AskExpiry: Service {
 
     /// - Parameter workSignal: notified when asks are created; this service notifies it of clearing deliveries.
     public init(
-        store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, logger: Logger,
+        store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, logger: Logger,
         metrics: any MetricsFactory = MetricsSystem.factory
     ) {
         self.store = store

@@ -6,7 +6,7 @@ public import Metrics
 ///
 /// Every method throws `APIError` for a caller's error, and rethrows store errors. Returned results are durable.
 public struct AskService: Sendable {
-    let store: any Store
+    let store: Store
     let hub: EventHub
     let workSignal: WorkSignal
     let time: any TimeSource
@@ -15,7 +15,7 @@ public struct AskService: Sendable {
 
     /// - Parameter workSignal: notified when deliveries or deadlines are created.
     public init(
-        store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory
+        store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory
     ) {
         self.store = store
         self.hub = hub

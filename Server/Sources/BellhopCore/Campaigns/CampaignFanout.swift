@@ -22,7 +22,7 @@ public struct CampaignFanout: Service {
         public init() {}
     }
 
-    private let store: any Store
+    private let store: Store
     private let workSignal: WorkSignal
     private let time: any TimeSource
     private let logger: Logger
@@ -32,7 +32,7 @@ public struct CampaignFanout: Service {
 
     /// - Parameter workSignal: notified when campaigns are created; this service notifies it of deliveries.
     public init(
-        store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory,
+        store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory,
         logger: Logger, configuration: Configuration = Configuration()
     ) {
         self.store = store

@@ -7,13 +7,13 @@ public import Metrics
 /// Every method takes an admin's key, throws `APIError` for a caller's error, and rethrows store errors. Returned
 /// results are durable.
 public struct CampaignService: Sendable {
-    private let store: any CampaignStore
+    private let store: Store
     private let workSignal: WorkSignal
     private let time: any TimeSource
     private let accepted: Counter
 
     /// - Parameter workSignal: notified when campaigns are created.
-    public init(store: any CampaignStore, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory) {
+    public init(store: Store, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory) {
         self.store = store
         self.workSignal = workSignal
         self.time = time

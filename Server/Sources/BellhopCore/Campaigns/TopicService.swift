@@ -5,10 +5,10 @@ public import BellhopStore
 ///
 /// Every method throws `APIError` for a caller's error, and rethrows store errors. Returned results are durable.
 public struct TopicService: Sendable {
-    private let store: any TopicStore
+    private let store: Store
     private let time: any TimeSource
 
-    public init(store: any TopicStore, time: any TimeSource) {
+    public init(store: Store, time: any TimeSource) {
         self.store = store
         self.time = time
     }

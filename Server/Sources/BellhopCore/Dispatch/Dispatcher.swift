@@ -13,7 +13,7 @@ public import ServiceLifecycle
 /// On graceful shutdown it stops claiming, returns jobs that have not begun, lets running sends finish within their
 /// gateway's request deadline, and records them. Gateways must therefore outlive the dispatcher.
 public final class Dispatcher: Service {
-    let store: any Store
+    let store: Store
     let hub: EventHub
     let workSignal: WorkSignal
     let time: any TimeSource
@@ -31,7 +31,7 @@ public final class Dispatcher: Service {
     ///   - hub: the source of the subscriber count in the metrics.
     ///   - workSignal: notified when deliveries are created.
     public convenience init(
-        store: any Store, gateways: [Platform: any Gateway], hub: EventHub, workSignal: WorkSignal,
+        store: Store, gateways: [Platform: any Gateway], hub: EventHub, workSignal: WorkSignal,
         time: any TimeSource,
         metrics: any MetricsFactory, logger: Logger, configuration: Configuration = Configuration()
     ) {
@@ -42,7 +42,7 @@ public final class Dispatcher: Service {
     }
 
     init(
-        store: any Store, gateways: [Platform: any Gateway], hub: EventHub, workSignal: WorkSignal,
+        store: Store, gateways: [Platform: any Gateway], hub: EventHub, workSignal: WorkSignal,
         time: any TimeSource,
         metrics: any MetricsFactory, logger: Logger, configuration: Configuration, payloads: any PayloadRendering
     ) {

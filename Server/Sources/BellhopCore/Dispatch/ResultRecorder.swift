@@ -5,7 +5,7 @@ import Metrics
 
 /// Stores delivery results in batches: while one batch is written, the next one accumulates.
 struct ResultRecorder: Sendable {
-    let store: any Store
+    let store: Store
     let time: any TimeSource
     let workSignal: WorkSignal
     let metrics: DeliveryMetrics

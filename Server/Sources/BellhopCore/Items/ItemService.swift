@@ -7,7 +7,7 @@ public import BellhopStore
 /// not exist for it. Every method throws `APIError` for a caller's error, and rethrows store errors. Returned results
 /// are durable.
 public struct ItemService: Sendable {
-    let store: any Store
+    let store: Store
     let workSignal: WorkSignal
     let time: any TimeSource
     let events: EventPublisher
@@ -16,7 +16,7 @@ public struct ItemService: Sendable {
     static let silenceBatch = 500
 
     /// - Parameter workSignal: notified when deliveries are created.
-    public init(store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource) {
+    public init(store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource) {
         self.store = store
         self.workSignal = workSignal
         self.time = time

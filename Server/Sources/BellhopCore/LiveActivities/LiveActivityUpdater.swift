@@ -24,7 +24,7 @@ public struct LiveActivityUpdater: Service {
         public init() {}
     }
 
-    private let store: any LiveActivityStore
+    private let store: Store
     private let gateways: [Platform: any Gateway]
     private let workSignal: WorkSignal
     private let askSignal: WorkSignal
@@ -38,7 +38,7 @@ public struct LiveActivityUpdater: Service {
     ///   - workSignal: notified by ``SessionService``.
     ///   - askSignal: notified by ``AskService``, because a session's open ask is shown as well.
     public init(
-        store: any LiveActivityStore, gateways: [Platform: any Gateway], workSignal: WorkSignal, askSignal: WorkSignal,
+        store: Store, gateways: [Platform: any Gateway], workSignal: WorkSignal, askSignal: WorkSignal,
         time: any TimeSource,
         metrics: any MetricsFactory, logger: Logger, configuration: Configuration = Configuration()
     ) {

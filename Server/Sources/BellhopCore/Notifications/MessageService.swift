@@ -11,13 +11,13 @@ public struct MessageService: Sendable {
     /// The lifetime of a message's notification.
     static let lifetime: Duration = .seconds(7 * 86_400)
 
-    private let store: any Store
+    private let store: Store
     private let workSignal: WorkSignal
     private let time: any TimeSource
     private let events: EventPublisher
 
     /// - Parameter workSignal: notified when deliveries are created.
-    public init(store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource) {
+    public init(store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource) {
         self.store = store
         self.workSignal = workSignal
         self.time = time

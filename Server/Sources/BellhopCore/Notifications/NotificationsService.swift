@@ -6,7 +6,7 @@ public import Metrics
 ///
 /// Every method throws `APIError` for a caller's error, and rethrows store errors. Returned results are durable.
 public struct NotificationsService: Sendable {
-    let store: any Store
+    let store: Store
     let workSignal: WorkSignal
     let time: any TimeSource
     let events: EventPublisher
@@ -14,7 +14,7 @@ public struct NotificationsService: Sendable {
 
     /// - Parameter workSignal: notified when deliveries are created.
     public init(
-        store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory
+        store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory
     ) {
         self.store = store
         self.workSignal = workSignal

@@ -82,7 +82,7 @@ public final class EventHub: Sendable {
 
 /// Publishes an event about stored changes, and the resulting badge.
 struct EventPublisher: Sendable {
-    let store: any Store
+    let store: Store
     let hub: EventHub
     let time: any TimeSource
 

@@ -7,13 +7,13 @@ public import BellhopStore
 public struct ScheduleService: Sendable {
     private static let roles: Set<Role> = [.agent, .device, .admin]
 
-    let store: any Store
+    let store: Store
     let notifications: NotificationsService
     private let workSignal: WorkSignal
     let time: any TimeSource
 
     /// - Parameter workSignal: notified when the next due moment may have changed.
-    public init(store: any Store, notifications: NotificationsService, workSignal: WorkSignal, time: any TimeSource) {
+    public init(store: Store, notifications: NotificationsService, workSignal: WorkSignal, time: any TimeSource) {
         self.store = store
         self.notifications = notifications
         self.workSignal = workSignal

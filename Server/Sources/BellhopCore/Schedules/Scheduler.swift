@@ -11,7 +11,7 @@ public import ServiceLifecycle
 public struct Scheduler: Service {
     static let batch = 100
 
-    private let store: any Store
+    private let store: Store
     private let workSignal: WorkSignal
     private let time: any TimeSource
     private let logger: Logger
@@ -20,7 +20,7 @@ public struct Scheduler: Service {
 
     /// - Parameter workSignal: notified when schedules change; this service notifies it of deliveries.
     public init(
-        store: any Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, logger: Logger,
+        store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, logger: Logger,
         metrics: any MetricsFactory = MetricsSystem.factory
     ) {
         self.store = store

@@ -15,14 +15,14 @@ public struct SessionExpiry: Service {
     static let interval: Duration = .seconds(60)
     static let batch = 100
 
-    private let store: any SessionStore
+    private let store: Store
     private let hub: EventHub
     private let workSignal: WorkSignal
     private let time: any TimeSource
     private let logger: Logger
 
     /// - Parameter workSignal: the ``LiveActivityUpdater``'s, notified of ended sessions.
-    public init(store: any SessionStore, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, logger: Logger) {
+    public init(store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, logger: Logger) {
         self.store = store
         self.hub = hub
         self.workSignal = workSignal

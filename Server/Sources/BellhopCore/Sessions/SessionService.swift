@@ -5,14 +5,14 @@ public import BellhopStore
 ///
 /// Every method throws `APIError` for a caller's error, and rethrows store errors. Returned results are durable.
 public struct SessionService: Sendable {
-    let store: any SessionStore & LiveActivityStore & DeviceStore
+    let store: Store
     let workSignal: WorkSignal
     let time: any TimeSource
     private let hub: EventHub
 
     /// - Parameter workSignal: the ``LiveActivityUpdater``'s, notified of changed sessions.
     public init(
-        store: any SessionStore & LiveActivityStore & DeviceStore, hub: EventHub, workSignal: WorkSignal,
+        store: Store, hub: EventHub, workSignal: WorkSignal,
         time: any TimeSource
     ) {
         self.store = store

@@ -13,11 +13,11 @@ final class StoreProbe: Sendable {
 
     private static let interval: Duration = .seconds(1)
 
-    private let store: any Store
+    private let store: Store
     private let time: any TimeSource
     private let state = Mutex(State())
 
-    init(store: any Store, time: any TimeSource) {
+    init(store: Store, time: any TimeSource) {
         self.store = store
         self.time = time
     }

@@ -8,13 +8,13 @@ import Synchronization
 final class QueueMetrics: Sendable {
     private static let interval: Duration = .seconds(1)
 
-    private let store: any Store
+    private let store: Store
     private let time: any TimeSource
     private let depth: Gauge
     private let age: Gauge
     private let updatedAt = Mutex<Timestamp?>(nil)
 
-    init(store: any Store, time: any TimeSource, metrics: any MetricsFactory) {
+    init(store: Store, time: any TimeSource, metrics: any MetricsFactory) {
         self.store = store
         self.time = time
         depth = Gauge(label: "bellhop_queue_depth", factory: metrics)

@@ -8,11 +8,11 @@ import Crypto
 /// The caller's address does not matter. Loopback has no special rights, so an agent on the server's machine can do no
 /// more than its key allows.
 public struct Authenticator: Sendable {
-    private let store: any KeyStore & DeviceStore
+    private let store: Store
     private let acceptsFileKeys: Bool
 
     /// - Parameter acceptsFileKeys: `true` to treat devices with a signing key in a file like others.
-    public init(store: any KeyStore & DeviceStore, acceptsFileKeys: Bool) {
+    public init(store: Store, acceptsFileKeys: Bool) {
         self.store = store
         self.acceptsFileKeys = acceptsFileKeys
     }

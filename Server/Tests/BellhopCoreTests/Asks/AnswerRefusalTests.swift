@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopStore
 import BellhopTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopPush
+import BellhopStore
 import BellhopTestSupport
 import InMemoryLogging
 import Logging
@@ -18,7 +19,7 @@ struct ExpiryTests {
         let phone = try await bench.phone()
         try await running(bench.expiry, bench.dispatcher([.ios: gateway])) { _ in
             let ask = try await bench.ask(.approval(expiresIn: 55))
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
             let asks = bench.asks
             async let waited = asks.wait(for: ask.id, by: .agent(), atMost: .seconds(3600))
             await bench.time.sleeper(until: bench.time.now + .seconds(3600))
@@ -30,14 +31,13 @@ struct ExpiryTests {
             #expect(ended.resolution?.at == ask.deadline)
 
             await gateway.arrived(2)
-            await bench.store.recorded.reach(2)
+            await bench.database.recorded.reach(2)
             bench.hub.finish()
             #expect(await events.reduce(into: []) { $0.append($1) } == [.askResolved(ended), .badge(0)])
         }
         #expect(gateway.pushes.map(\.kind) == [.alert, .background])
         #expect(gateway.pushes.map(\.token) == [phone.device.token, phone.device.token])
         #expect(try metrics.expectCounter("bellhop_asks_resolved_total", [("state", "expired")]).totalValue == 1)
-        #expect(bench.store.violations == [])
     }
 
     @Test("An ask that is created later but expires earlier ends on time")
@@ -73,7 +73,7 @@ struct ExpiryTests {
         let bench = EngineBench(logger: Logger(label: "test", factory: { _ in log }))
         let ask = try await bench.ask(.approval(expiresIn: 5))
         bench.time.advance(to: ask.deadline)
-        bench.store.breakDown()
+        bench.database.breakDown()
         let events = bench.hub.subscribe("ada")
         try await running(bench.expiry) { _ in
             for pause in [100, 200, 400] {
@@ -84,8 +84,8 @@ struct ExpiryTests {
                 bench.time.advance(to: again)
             }
             await bench.time.sleeper(until: bench.time.now + .milliseconds(800))
-            #expect(bench.store.refusals.count == 4)
-            bench.store.mend()
+            #expect(bench.database.refusals.count == 4)
+            bench.database.mend()
             bench.time.advance(by: .milliseconds(800))
             for await event in events {
                 if case .askResolved = event { break }

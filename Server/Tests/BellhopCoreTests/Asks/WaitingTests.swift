@@ -123,7 +123,7 @@ struct HoldTests {
             #expect(ask.deadline == ask.createdAt + .seconds(300))
             #expect(gateway.pushes.isEmpty)
             bench.time.advance(to: ask.createdAt + .seconds(20))
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
             #expect(gateway.pushes.map(\.token) == [phone.device.token])
         }
     }
@@ -148,6 +148,6 @@ struct HoldTests {
     func none() async throws {
         _ = try await bench.phone()
         let ask = try await bench.ask(Self.request(hold: 0))
-        #expect(bench.store.deliveries.map(\.due) == [ask.createdAt])
+        #expect(bench.database.deliveries.map(\.due) == [ask.createdAt])
     }
 }

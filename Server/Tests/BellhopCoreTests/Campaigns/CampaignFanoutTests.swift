@@ -55,7 +55,6 @@ struct CampaignFanoutTests {
         }
         #expect(Set(gateway.pushes.map(\.token)) == tokens)
         #expect(gateway.pushes.count == 10)
-        #expect(bench.store.violations.isEmpty)
     }
 
     @Test("Each push has its user's notification id, although the payload is rendered once")
@@ -153,12 +152,12 @@ struct CampaignFanoutTests {
     func fault() async throws {
         for index in 10..<20 { _ = try await bench.phone(of: try #require(UserID("user-\(index)"))) }
         let campaign = try await start(.everyone)
-        bench.store.breakDown()
+        bench.database.breakDown()
         let again = bench.time.now + .milliseconds(100)
         try await running(fanout()) { _ in
             // Waits for the sleep as well: if time advanced before the fan-out read the clock, it would not wake up.
             await bench.time.sleeper(until: again)
-            bench.store.mend()
+            bench.database.mend()
             bench.time.advance(to: again)
             _ = try await ended(campaign.id)
         }

@@ -35,9 +35,9 @@ struct DispatcherFaultTests {
         let phone = try await bench.phone()
         try await running(dispatcher) { _ in
             _ = try await bench.ask()
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
             _ = try await bench.ask()
-            await bench.store.recorded.reach(2)
+            await bench.database.recorded.reach(2)
         }
         #expect(gateway.pushes.map(\.environment) == [.production, .sandbox, .sandbox])
         #expect(gateway.pushes[0].id == gateway.pushes[1].id)
@@ -52,13 +52,13 @@ struct DispatcherFaultTests {
         let phone = try await bench.phone()
         try await running(dispatcher) { _ in
             _ = try await bench.ask()
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
         }
         #expect(gateway.pushes.count == 2)
         let device = try await bench.store.device(phone.device.id)
         #expect(device?.state == .quarantined)
         #expect(device?.environment == .production)
-        #expect(bench.store.deliveries.map(\.ending) == [.failed("BadDeviceToken")])
+        #expect(bench.database.deliveries.map(\.ending) == [.failed("BadDeviceToken")])
     }
 
     @Test("A rejected token is quarantined when the credential is invalid in the other environment, without an alarm")
@@ -68,7 +68,7 @@ struct DispatcherFaultTests {
         let phone = try await bench.phone()
         try await running(dispatcher) { _ in
             _ = try await bench.ask()
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
         }
         #expect(gateway.pushes.map(\.environment) == [.production, .sandbox])
         #expect(try await bench.store.device(phone.device.id)?.state == .quarantined)
@@ -84,7 +84,7 @@ struct DispatcherFaultTests {
             rejected("Unregistered", .deviceGone(since: phone.device.registeredAt + .milliseconds(offset))))
         try await running(dispatcher) { _ in
             _ = try await bench.ask()
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
         }
         #expect(try await bench.store.device(phone.device.id)?.state == state)
     }
@@ -98,12 +98,12 @@ struct DispatcherFaultTests {
         let start = bench.time.now
         try await running(dispatcher) { _ in
             _ = try await bench.ask(.approval(expiresIn: 3600))
-            await bench.store.recorded.reach(2)
-            #expect(bench.store.deliveries.allSatisfy { $0.due == start + .seconds(300) })
+            await bench.database.recorded.reach(2)
+            #expect(bench.database.deliveries.allSatisfy { $0.due == start + .seconds(300) })
             bench.time.advance(by: .seconds(300))
-            await bench.store.recorded.reach(4)
+            await bench.database.recorded.reach(4)
         }
-        #expect(bench.store.deliveries.allSatisfy { $0.ending == .sent })
+        #expect(bench.database.deliveries.allSatisfy { $0.ending == .sent })
         #expect(alarms == [.error, .notice])
         #expect(log.entries.first { $0.level == .error }?.metadata["reason"] == "InvalidProviderToken")
     }
@@ -114,9 +114,9 @@ struct DispatcherFaultTests {
         let phone = try await bench.phone()
         try await running(bench.dispatcher([.ios: gateway], configuration)) { _ in
             _ = try await bench.ask()
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
         }
-        #expect(bench.store.deliveries.map(\.ending) == [nil])
+        #expect(bench.database.deliveries.map(\.ending) == [nil])
         let entry = try #require(log.entries.first { $0.level == .warning })
         #expect(entry.metadata["error"]?.description.contains("what?") == true)
         #expect(!log.entries.contains { "\($0)".contains(phone.device.token.text) })
@@ -126,7 +126,7 @@ struct DispatcherFaultTests {
     func claimFails() async throws {
         _ = try await bench.phone()
         _ = try await bench.ask()
-        bench.store.breakDown()
+        bench.database.breakDown()
         try await running(dispatcher) { _ in
             for pause in [100, 200, 400, 800, 1600, 3200, 5000] {
                 let again = bench.time.now + .milliseconds(pause)
@@ -134,9 +134,9 @@ struct DispatcherFaultTests {
                 bench.time.advance(to: again)
             }
             await bench.time.sleeper(until: bench.time.now + .seconds(5))
-            bench.store.mend()
+            bench.database.mend()
             bench.time.advance(by: .seconds(5))
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
             await bench.time.sleeper(until: bench.time.now + .seconds(30))
         }
         #expect(alarms == [.error, .notice])
@@ -152,15 +152,15 @@ struct DispatcherFaultTests {
             await gateway.arrived(1)
             // The claiming pass has ended when the dispatcher sleeps; from now on only recording can fail.
             await bench.time.sleeper(until: bench.time.now + .seconds(30))
-            bench.store.breakDown()
+            bench.database.breakDown()
             gateway.release()
             await bench.time.sleeper(until: bench.time.now + .milliseconds(100))
-            bench.store.mend()
+            bench.database.mend()
             bench.time.advance(by: .milliseconds(100))
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
         }
         #expect(gateway.pushes.count == 1)
-        #expect(bench.store.deliveries.map(\.ending) == [.sent])
+        #expect(bench.database.deliveries.map(\.ending) == [.sent])
     }
 
     @Test("An unavailable store does not prevent shutdown")
@@ -171,7 +171,7 @@ struct DispatcherFaultTests {
             _ = try await bench.ask()
             await gateway.arrived(1)
             await bench.time.sleeper(until: bench.time.now + .seconds(30))
-            bench.store.breakDown()
+            bench.database.breakDown()
             shutDown()
             gateway.release()
             for pause in [100, 200] {
@@ -180,7 +180,7 @@ struct DispatcherFaultTests {
                 bench.time.advance(to: again)
             }
         }
-        #expect(bench.store.deliveries.map(\.ending) == [nil])
+        #expect(bench.database.deliveries.map(\.ending) == [nil])
         #expect(alarms == [.error, .error])
     }
 }

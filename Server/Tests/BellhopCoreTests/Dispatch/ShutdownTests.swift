@@ -22,18 +22,18 @@ struct ShutdownTests {
             await bench.time.sleeper(until: bench.time.now + .seconds(30))
             shutDown()
             // Waiting deliveries are returned while the others are still under way.
-            await bench.store.recorded.reach(3)
-            #expect(bench.store.deliveries.count { $0.lease != nil } == 2)
-            let claims = bench.store.claims.count
+            await bench.database.recorded.reach(3)
+            #expect(bench.database.deliveries.count { $0.lease != nil } == 2)
+            let claims = bench.database.claims.count
             _ = try await bench.ask()
             gateway.release()
-            await bench.store.recorded.reach(5)
-            #expect(bench.store.claims.count == claims)
+            await bench.database.recorded.reach(5)
+            #expect(bench.database.claims.count == claims)
         }
         #expect(gateway.pushes.count == 2)
-        #expect(bench.store.deliveries.count { $0.ending == .sent } == 2)
-        #expect(bench.store.deliveries.count { $0.ending == nil && $0.lease == nil && $0.due == bench.time.now } == 4)
-        #expect(bench.store.violations == [])
+        #expect(bench.database.deliveries.count { $0.ending == .sent } == 2)
+        #expect(
+            bench.database.deliveries.count { $0.ending == nil && $0.lease == nil && $0.due == bench.time.now } == 4)
     }
 
     @Test("The dispatcher stops while it waits for a full queue")
@@ -45,11 +45,11 @@ struct ShutdownTests {
         try await running(bench.dispatcher([.ios: gateway, .android: ScriptedGateway()], configuration)) { shutDown in
             await gateway.arrived(2)
             // Two are sent, two wait in the queue, and a claim beside the full queue has found nothing.
-            await bench.store.claims.reach(3)
+            await bench.database.claims.reach(3)
             shutDown()
             gateway.release()
         }
-        #expect(bench.store.deliveries.allSatisfy { $0.lease == nil })
+        #expect(bench.database.deliveries.allSatisfy { $0.lease == nil })
     }
 
     @Test("On cancellation the dispatcher drops everything, and leases recover it")
@@ -64,11 +64,11 @@ struct ShutdownTests {
             try await group.waitForAll()
         }
         #expect(gateway.pushes.count == 2)
-        #expect(bench.store.deliveries.allSatisfy { $0.ending == nil })
+        #expect(bench.database.deliveries.allSatisfy { $0.ending == nil })
 
         let next = ScriptedGateway()
         bench.time.advance(by: .seconds(60))
         try await running(bench.dispatcher([.ios: next], configuration)) { _ in await next.arrived(5) }
-        #expect(Set(next.pushes.map(\.id)) == Set(bench.store.deliveries.map(\.id)))
+        #expect(Set(next.pushes.map(\.id)) == Set(bench.database.deliveries.map(\.id)))
     }
 }

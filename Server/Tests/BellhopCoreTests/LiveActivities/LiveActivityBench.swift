@@ -15,7 +15,7 @@ struct LiveActivityBench {
     init() { configuration.backoff = ExponentialBackoff(cap: .seconds(60), fraction: { 1 }) }
 
     var time: ManualTime { bench.time }
-    var store: MemoryStore { bench.store }
+    var store: Store { bench.store }
     var sessions: SessionService {
         SessionService(store: store, hub: bench.hub, workSignal: bench.workSignal, time: time)
     }

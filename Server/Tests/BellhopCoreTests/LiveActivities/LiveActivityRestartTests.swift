@@ -32,9 +32,9 @@ struct LiveActivityRestartTests {
         try await bench.running(on: phone)
         _ = try await bench.sessions.update("run-1", SessionUpdate(status: .completed), by: .agent())
         let facts = try #require(try await bench.updater.claim().first)
-        bench.store.breakDown()
+        bench.bench.database.breakDown()
         await bench.updater.process(facts)
-        bench.store.mend()
+        bench.bench.database.mend()
         #expect(try lines.dropFirst() == ["end aa01 high completed"])
         try await bench.store.recover()
         try await bench.settle()
@@ -55,9 +55,9 @@ struct LiveActivityRestartTests {
             let facts = try #require(try await bench.updater.claim().first)
             if round < 5 {
                 // Sent, but not recorded.
-                bench.store.breakDown()
+                bench.bench.database.breakDown()
                 await bench.updater.process(facts)
-                bench.store.mend()
+                bench.bench.database.mend()
                 try await bench.store.recover()
             } else {
                 await bench.updater.process(facts)

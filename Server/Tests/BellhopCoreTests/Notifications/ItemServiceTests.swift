@@ -27,18 +27,18 @@ struct ItemsTests {
     func wakeFails() async throws {
         try await put()
         // The first call reads, the second stores.
-        bench.store.breakDown(afterCalls: 2)
+        bench.database.breakDown(afterCalls: 2)
         let accepted = try await bench.items.notify(ItemNotificationRequest(), of: "plants", by: admin, recorder: nil)
         guard case .accepted(let campaign) = accepted else { throw StoreUnavailable("nothing was accepted") }
-        #expect(bench.store.refusals.count == 1)
-        bench.store.mend()
+        #expect(bench.database.refusals.count == 1)
+        bench.database.mend()
         #expect(try await bench.store.campaigns(before: nil, limit: 9).map(\.id) == [campaign.id])
-        bench.store.breakDown(afterCalls: 2)
+        bench.database.breakDown(afterCalls: 2)
         #expect(try await bench.items.complete("plants", by: admin).completedAt == bench.time.now)
-        bench.store.breakDown(afterCalls: 2)
+        bench.database.breakDown(afterCalls: 2)
         try await bench.items.delete("plants", by: admin)
-        #expect(bench.store.refusals.count == 3)
-        bench.store.mend()
+        #expect(bench.database.refusals.count == 3)
+        bench.database.mend()
         #expect(try await bench.store.item("plants", of: nil) == nil)
         #expect(try await bench.store.campaigns(before: nil, limit: 9).count == 1)
     }
@@ -46,7 +46,7 @@ struct ItemsTests {
     @Test("A silent notification that could not be stored is not accepted")
     func silentFails() async throws {
         try await put()
-        bench.store.breakDown(afterCalls: 1)
+        bench.database.breakDown(afterCalls: 1)
         await #expect(throws: StoreUnavailable.self) {
             try await bench.items.notify(
                 ItemNotificationRequest(isSilent: true), of: "plants", by: admin, recorder: nil)
@@ -70,9 +70,9 @@ struct ItemsTests {
     func interrupted() async throws {
         try await put()
         try await tell(ItemService.silenceBatch + 3)
-        bench.store.breakDown(afterCalls: 2)
+        bench.database.breakDown(afterCalls: 2)
         #expect(try await bench.items.complete("plants", by: admin).completedBy == admin.userID)
-        bench.store.mend()
+        bench.database.mend()
         #expect(try await bench.store.badge(of: "ada", at: bench.time.now) == 3)
         #expect(try await bench.store.silenceEndedItems(at: bench.time.now, limit: 9).count == 3)
     }

@@ -27,7 +27,7 @@ struct NotificationsTests {
         #expect(notification.category.rawValue == "SESSION_STATUS")
         #expect(notification.expiresAt == bench.time.now + .seconds(86_400))
         #expect(try await bench.store.notification(notification.id) == notification)
-        #expect(bench.store.deliveries.map(\.deviceID) == [phone.device.id])
+        #expect(bench.database.deliveries.map(\.deviceID) == [phone.device.id])
         #expect(await events.reduce(into: []) { $0.append($1) } == [.notificationCreated(notification), .badge(1)])
     }
 

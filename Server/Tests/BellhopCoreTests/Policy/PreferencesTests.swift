@@ -9,7 +9,11 @@ import Testing
 struct PreferencesTests {
     private let bench = EngineBench()
     private var preferences: PreferencesService { PreferencesService(store: bench.store, time: bench.time) }
-    private let quiet = NotificationPreferences(types: [.reminders: false], categories: [.approvalRequest: false])
+    private let quiet: NotificationPreferences = {
+        let types = PreferenceType.known.map { ($0, $0 != .reminders) }
+        return NotificationPreferences(
+            types: Dictionary(uniqueKeysWithValues: types), categories: [.approvalRequest: false])
+    }()
 
     @Test("A device sets and reads the preferences of its own user")
     func ownUser() async throws {
@@ -65,7 +69,7 @@ struct PreferencesTests {
             Issue.record("not accepted")
             return
         }
-        #expect(bench.store.deliveries.isEmpty)
+        #expect(bench.database.deliveries.isEmpty)
         #expect(await events.reduce(into: []) { $0.append($1) } == [.notificationCreated(notification), .badge(1)])
         let timeline = try await bench.notifications.timeline(notification.id, for: .agent()).timeline
         #expect(timeline.map(\.step) == [.accepted, .cancelled])
@@ -77,10 +81,10 @@ struct PreferencesTests {
         let phone = try await bench.phone()
         _ = try await preferences.put(quiet, of: nil, by: phone.key)
         let ask = try await bench.ask()
-        #expect(bench.store.deliveries.isEmpty)
+        #expect(bench.database.deliveries.isEmpty)
         #expect(try await bench.asks.list(for: phone.key, state: .pending, limit: 9) == [ask])
         let answered = try await bench.asks.answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)
         #expect(answered.state == .approved)
-        #expect(bench.store.deliveries.isEmpty)
+        #expect(bench.database.deliveries.isEmpty)
     }
 }

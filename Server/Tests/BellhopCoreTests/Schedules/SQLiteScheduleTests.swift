@@ -2,7 +2,6 @@ import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import Testing
 
@@ -14,25 +13,25 @@ struct SQLiteScheduleTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func open() throws -> SQLiteStore { try SQLiteStore.open(folder: folder.path) }
+    private func open() throws -> Store { try Store(folder: folder.path) }
 
-    private func useCases(_ store: any Store) -> UseCases {
+    private func useCases(_ store: Store) -> UseCases {
         UseCases(store: store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, metrics: bench.metrics)
     }
 
-    private func scheduler(_ store: any Store) -> Scheduler {
+    private func scheduler(_ store: Store) -> Scheduler {
         Scheduler(
             store: store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, logger: bench.logger,
             metrics: bench.metrics)
     }
 
-    private func dispatcher(_ store: any Store) -> Dispatcher {
+    private func dispatcher(_ store: Store) -> Dispatcher {
         Dispatcher(
             store: store, gateways: [.ios: gateway], hub: bench.hub, workSignal: bench.workSignal, time: bench.time,
             metrics: bench.metrics, logger: bench.logger)
     }
 
-    private func plan(_ store: any Store, _ request: ScheduleRequest) async throws -> Schedule {
+    private func plan(_ store: Store, _ request: ScheduleRequest) async throws -> Schedule {
         guard
             case .accepted(let made) = try await useCases(store).schedules.create(request, by: .agent(), recorder: nil)
         else { throw StoreUnavailable("a new schedule was taken for a repetition") }

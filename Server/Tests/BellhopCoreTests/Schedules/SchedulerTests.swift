@@ -60,7 +60,6 @@ struct SchedulerTests {
         }
         #expect(gateway.pushes.count == 1)
         #expect(try metrics.expectCounter("bellhop_schedules_sent_total").totalValue == 1)
-        #expect(bench.store.violations == [])
     }
 
     @Test("A schedule created later but due sooner is sent on time")

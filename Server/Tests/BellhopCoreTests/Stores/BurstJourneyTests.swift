@@ -2,7 +2,6 @@ import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import Testing
 
@@ -16,22 +15,22 @@ struct BurstJourneyTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func open() throws -> SQLiteStore {
-        try SQLiteStore.open(folder: folder.path, options: SQLiteOptions(burst: BurstLimits()))
+    private func open() throws -> Store {
+        try Store(folder: folder.path, options: SQLiteOptions(burst: BurstLimits()))
     }
 
-    private func asks(_ store: any Store) -> AskService {
+    private func asks(_ store: Store) -> AskService {
         AskService(store: store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, metrics: bench.metrics)
     }
 
-    private func dispatcher(_ store: any Store) -> Dispatcher {
+    private func dispatcher(_ store: Store) -> Dispatcher {
         Dispatcher(
             store: store, gateways: [.ios: gateway], hub: bench.hub, workSignal: bench.workSignal, time: bench.time,
             metrics: bench.metrics, logger: bench.logger)
     }
 
     /// Twenty approvals of one session.
-    private func burst(_ store: any Store) async throws -> [Ask] {
+    private func burst(_ store: Store) async throws -> [Ask] {
         for device in [phone.device, tablet.device] { _ = try await store.register(device) }
         let asks = asks(store)
         var created: [Ask] = []
@@ -58,7 +57,7 @@ struct BurstJourneyTests {
         }
     }
 
-    private func settled(_ store: any Store) async throws {
+    private func settled(_ store: Store) async throws {
         try await until { try await store.nextDeliveryDue().map { $0 > bench.time.now } ?? true }
     }
 

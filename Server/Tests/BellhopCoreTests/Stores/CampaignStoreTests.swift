@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
 import Foundation
 import Testing
@@ -14,11 +13,11 @@ struct CampaignStoreTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func open() throws -> SQLiteStore { try SQLiteStore.open(folder: folder.path) }
+    private func open() throws -> Store { try Store(folder: folder.path) }
 
     private static let users = (0..<10_000).compactMap { UserID("user-\($0)") }
 
-    private func start(_ audience: Audience, in store: any Store) async throws -> CampaignID {
+    private func start(_ audience: Audience, in store: Store) async throws -> CampaignID {
         let campaigns = UseCases(
             store: store, hub: EventHub(), workSignal: WorkSignal(), time: time, metrics: EngineBench().metrics
         ).campaigns
@@ -73,7 +72,7 @@ struct CampaignStoreTests {
         let size = try FileManager.default.attributesOfItem(atPath: database)[.size] as? Int
         options.maximumSize = try #require(size) + (100 << 10)
         do {
-            let full = try SQLiteStore.open(folder: folder.path, options: options)
+            let full = try Store(folder: folder.path, options: options)
             await #expect(throws: StoreUnavailable.self) {
                 while try await full.advanceCampaign(at: self.time.now, limit: 100) != nil {}
             }

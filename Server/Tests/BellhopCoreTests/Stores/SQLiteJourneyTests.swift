@@ -2,9 +2,7 @@ import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopStore
-import BellhopStoreSQLite
 import BellhopTestSupport
-import StoreConformance
 import Testing
 
 @Suite("The engine over SQLite", .timeLimit(.minutes(10)))
@@ -15,19 +13,19 @@ struct SQLiteJourneyTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func open() throws -> SQLiteStore { try SQLiteStore.open(folder: folder.path) }
+    private func open() throws -> Store { try Store(folder: folder.path) }
 
-    private func asks(_ store: any Store) -> AskService {
+    private func asks(_ store: Store) -> AskService {
         AskService(store: store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, metrics: bench.metrics)
     }
 
-    private func dispatcher(_ store: any Store) -> Dispatcher {
+    private func dispatcher(_ store: Store) -> Dispatcher {
         Dispatcher(
             store: store, gateways: [.ios: gateway], hub: bench.hub, workSignal: bench.workSignal, time: bench.time,
             metrics: bench.metrics, logger: bench.logger)
     }
 
-    private func expiry(_ store: any Store) -> AskExpiry {
+    private func expiry(_ store: Store) -> AskExpiry {
         AskExpiry(
             store: store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, logger: bench.logger,
             metrics: bench.metrics)
@@ -99,17 +97,5 @@ struct SQLiteJourneyTests {
             await gateway.arrived(2)
         }
         #expect(gateway.pushes.map(\.kind) == [.alert, .background])
-    }
-}
-
-/// Runs the conformance suite on the memory store, so that other tests may use it in place of SQLite.
-@Suite("The store in memory", .timeLimit(.minutes(10)))
-struct MemoryStoreTests {
-    @Test("The memory store passes the conformance suite", arguments: StoreConformance.cases)
-    func conforms(conformance: ConformanceCase) async throws { try await conformance.check(MemoryStore()) }
-
-    @Test("The memory store folds bursts", arguments: StoreConformance.burstCases)
-    func folds(conformance: ConformanceCase) async throws {
-        try await conformance.check(MemoryStore(burst: StoreConformance.burst))
     }
 }

@@ -1,0 +1,158 @@
+import BellhopSQL
+import Synchronization
+
+/// Joins writes that wait at the same time into one transaction with one fsync.
+///
+/// A write that arrives while none is running is committed at once and alone. During its fsync others accumulate, and
+/// the next transaction takes them together. Under load an fsync is shared by all writes that arrive during one, and no
+/// write is delayed to wait for others.
+///
+/// Background writes, such as steps of campaigns, are not joined with others: a normal write waits for at most one of
+/// them, and a background write for one normal transaction. A long background write should check ``isAwaited`` and end
+/// early.
+///
+/// Within a transaction every write has its own savepoint: one that throws is rolled back alone. A transaction that
+/// cannot begin or commit fails every write in it. A write whose task is cancelled is completed.
+///
+/// `queue`'s mutex protects the waiting writes and the state of the worker; the database is used only on the pool's
+/// writer queue.
+final class GroupCommit: Sendable {
+    /// The maximum number of writes in one transaction. It bounds how long the first of them waits for the last.
+    static let batchLimit = 256
+
+    /// The number of times that a transaction is run again after a conflict.
+    static let conflictLimit = 20
+
+    private struct Queue {
+        var waiting: [Write] = []
+        var background: [Write] = []
+        /// Indicates whether a background write has let one transaction pass.
+        var isBackgroundNext = false
+        var isWorking = false
+    }
+
+    private let pool: SQLPool
+    private let burst: BurstLimits?
+    private let queue = Mutex(Queue())
+
+    /// - Parameter burst: the limits that writes get with the connection.
+    init(_ pool: SQLPool, burst: BurstLimits?) {
+        self.pool = pool
+        self.burst = burst
+    }
+
+    /// The number of writes that wait for a later transaction than the running one.
+    var waiting: Int { queue.withLock { $0.waiting.count + $0.background.count } }
+
+    /// Indicates whether a normal write waits for the running transaction.
+    var isAwaited: Bool { queue.withLock { !$0.waiting.isEmpty } }
+
+    /// Runs `work` inside a transaction and returns its value when that is durable.
+    ///
+    /// - Throws: errors of `work`, or of the transaction that could not begin or commit. Then nothing of it was
+    ///   stored.
+    func run<Value: Sendable>(
+        isBackground: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            enqueue(
+                isBackground: isBackground,
+                Write(
+                    perform: { db in
+                        let value = try work(db)
+                        return { continuation.resume(returning: value) }
+                    },
+                    fail: { continuation.resume(throwing: $0) }))
+        }
+    }
+
+    private func enqueue(isBackground: Bool, _ write: Write) {
+        let wakes = queue.withLock { queue in
+            if isBackground { queue.background.append(write) } else { queue.waiting.append(write) }
+            defer { queue.isWorking = true }
+            return !queue.isWorking
+        }
+        if wakes { scheduleBatch() }
+    }
+
+    /// Uses one turn of the writer queue per transaction, so that a checkpoint or backup can run in between.
+    private func scheduleBatch() {
+        pool.write { connection in
+            self.commit(self.nextBatch(), on: connection)
+            let goesOn = self.queue.withLock { queue in
+                queue.isWorking = !queue.waiting.isEmpty || !queue.background.isEmpty
+                return queue.isWorking
+            }
+            if goesOn { self.scheduleBatch() }
+        }
+    }
+
+    private func nextBatch() -> [Write] {
+        queue.withLock { queue in
+            if !queue.background.isEmpty, queue.isBackgroundNext || queue.waiting.isEmpty {
+                queue.isBackgroundNext = false
+                return [queue.background.removeFirst()]
+            }
+            let batch = Array(queue.waiting.prefix(Self.batchLimit))
+            queue.waiting.removeFirst(batch.count)
+            queue.isBackgroundNext = !queue.background.isEmpty
+            return batch
+        }
+    }
+
+    /// Runs a transaction again when a concurrent one of another node prevented it.
+    private func commit(_ batch: [Write], on connection: Result<any SQLConnection, any Error>) {
+        var attempts = 0
+        while true {
+            do {
+                let completions = try perform(batch, in: Database(connection: connection.get(), burst: burst))
+                for complete in completions { complete() }
+                return
+            } catch let error as any SQLError where error.isConflict && attempts < Self.conflictLimit {
+                attempts += 1
+            } catch {
+                for write in batch { write.fail(error) }
+                return
+            }
+        }
+    }
+
+    private func perform(_ batch: [Write], in db: Database) throws -> [Write.Completion] {
+        var completions: [Write.Completion] = []
+        completions.reserveCapacity(batch.count)
+        try db.connection.transaction {
+            for write in batch {
+                completions.append(try batch.count == 1 ? write.perform(db) : write.performInSavepoint(of: db))
+            }
+        }
+        return completions
+    }
+}
+
+/// A caller's write that waits for its transaction.
+struct Write: Sendable {
+    /// Resumes the caller with the result. Must be called after the transaction is durable.
+    typealias Completion = @Sendable () -> Void
+
+    let perform: @Sendable (Database) throws -> Completion
+    let fail: @Sendable (any Error) -> Void
+
+    /// Runs the write in a savepoint, so that its failure does not affect other writes.
+    ///
+    /// - Throws: only when the whole transaction is lost.
+    func performInSavepoint(of db: Database) throws -> Completion {
+        try db.run("SAVEPOINT one_write")
+        do {
+            let completion = try perform(db)
+            try db.run("RELEASE one_write")
+            return completion
+        } catch {
+            // On a full disk or after a failed read SQLite may roll back the whole transaction
+            // (https://www.sqlite.org/lang_transaction.html, "Response To Errors Within A Transaction").
+            guard db.connection.isInsideTransaction, (error as? any SQLError)?.isConflict != true else { throw error }
+            try db.run("ROLLBACK TO one_write")
+            try db.run("RELEASE one_write")
+            return { fail(error) }
+        }
+    }
+}

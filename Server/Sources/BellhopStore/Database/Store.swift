@@ -1,0 +1,85 @@
+import BellhopModel
+package import BellhopSQL
+
+/// The persistent state of the server.
+///
+/// Each method is one transaction, durable when it returns, and safe to call from any number of tasks. Methods throw
+/// ``StoreUnavailable`` when the database cannot be read or written; conditions that a caller can handle are return
+/// values. Reads are snapshots, and throw `CancellationError` when their task is cancelled. Concurrent writes share a
+/// transaction (``GroupCommit``); a write whose task is cancelled is completed.
+///
+/// Texts are stored unchanged. They must not contain U+0000, which databases cannot store.
+///
+/// A method begins a transaction and calls tables in it, which are extensions of ``Database``. The database closes when
+/// the last reference to the store is released.
+public final class Store: Sendable {
+    let commits: GroupCommit
+    private let pool: SQLPool
+    private let burst: BurstLimits?
+    private let describe: @Sendable (any Error) -> StoreUnavailable
+
+    /// - Parameters:
+    ///   - burst: the limits from which notifications are folded into summaries; `nil` for none.
+    ///   - describe: describes an error of the database for the operator.
+    init(_ pool: SQLPool, burst: BurstLimits?, describe: @escaping @Sendable (any Error) -> StoreUnavailable) {
+        self.pool = pool
+        self.burst = burst
+        self.describe = describe
+        commits = GroupCommit(pool, burst: burst)
+    }
+
+    /// Prepares the store after a start: claims of a dead process are due again at once.
+    public func recover() async throws {
+        try await write { db in
+            try db.deliveries.endLeases()
+            try db.liveActivities.endLeases()
+        }
+    }
+
+    /// Writes a small value durably, to check that the store works.
+    public func ping() async throws {
+        try await write { db in
+            try db.run(
+                "INSERT INTO health (id, writes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = writes + 1")
+        }
+    }
+
+    /// Runs `work` on a snapshot.
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await pool.read { [burst] in try work(Database(connection: $0, burst: burst)) }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw describe(error)
+        }
+    }
+
+    /// Runs `work` in a transaction, shared with other writes, and returns when it is durable.
+    ///
+    /// - Parameter isBackground: whether no caller waits for it, so that other writes go first. Long work should end
+    ///   early when `commits.isAwaited`.
+    func write<Value: Sendable>(
+        isBackground: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await commits.run(isBackground: isBackground, work)
+        } catch {
+            throw describe(error)
+        }
+    }
+}
+
+/// An error for a store that is locked, full or unreadable. Nothing was changed.
+public struct StoreUnavailable: Error, Sendable, CustomStringConvertible {
+    /// One sentence that says what to do. It may contain file names: for the log, not for API callers.
+    public var description: String
+    /// Indicates whether a retry may succeed without an operator: another program holds the database, or the disk is
+    /// full.
+    public var isPassing: Bool
+
+    public init(_ description: String, isPassing: Bool = false) {
+        self.description = description
+        self.isPassing = isPassing
+    }
+}

@@ -1,0 +1,295 @@
+public import BellhopModel
+
+/// One claim of due deliveries. Values shared by several of them (notification, device, ask, badge) are read once.
+struct Claim {
+    /// The maximum number of batches without a sendable delivery in one claim. It bounds the transaction when a long
+    /// outage has left many deliveries to end.
+    private static let idleBatchLimit = 8
+    /// The number of campaign deliveries from which a claim ends when other writes wait.
+    private static let leastBulk = 16
+
+    private let db: Database
+    private let time: Timestamp
+    private let lease: Timestamp
+    private let scope: ClaimScope
+    private let isAwaited: () -> Bool
+    private var notifications: [NotificationID: (UserNotification, summary: NotificationSummary?)] = [:]
+    private var devices: [DeviceID: Device] = [:]
+    private var asks: [AskID: Ask] = [:]
+    private var badges: [UserID: Int] = [:]
+    private var stopped: [CampaignID: Bool] = [:]
+
+    /// - Parameter isAwaited: whether other writes wait; fewer campaign deliveries are then claimed.
+    init(
+        in db: Database, at time: Timestamp, until lease: Timestamp, scope: ClaimScope,
+        isAwaited: @escaping () -> Bool = { false }
+    ) {
+        self.scope = scope
+        self.isAwaited = isAwaited
+        self.db = db
+        self.time = time
+        self.lease = lease
+    }
+
+    /// Claims up to `limit` deliveries, and ends those that must not be sent.
+    mutating func take(limit: Int) throws -> [ClaimedDelivery] {
+        for _ in 0..<Self.idleBatchLimit {
+            let batch = try db.deliveries.due(at: time, limit: limit, in: scope)
+            var claimed: [ClaimedDelivery] = []
+            claimed.reserveCapacity(batch.count)
+            for delivery in batch {
+                if delivery.isBulk, claimed.count >= Self.leastBulk, isAwaited() { return claimed }
+                if let delivery = try claimOrEnd(delivery) { claimed.append(delivery) }
+            }
+            if !claimed.isEmpty || batch.count < limit { return claimed }
+        }
+        return []
+    }
+
+    private mutating func claimOrEnd(_ delivery: DueDelivery) throws -> ClaimedDelivery? {
+        guard let (notification, summary) = try notification(delivery.notificationID),
+            let device = try device(delivery.deviceID)
+        else { return nil }
+        if let reason = try objection(to: delivery, of: notification, summary, to: device) {
+            try db.deliveries.cancel(delivery, because: reason, at: time)
+            let hasEnded = reason == .alreadyRead || (reason == .expired && notification.askID != nil)
+            if hasEnded, delivery.wasClaimed {
+                // The process that claimed it may have sent it before it died. It does not count as sent, so nothing
+                // else would clear it.
+                try db.deliveries.insert(.clear, of: notification.id, to: device.id, at: time)
+            }
+            return nil
+        }
+        try db.deliveries.claim(delivery, until: lease)
+        return ClaimedDelivery(
+            id: delivery.id, purpose: delivery.purpose, device: device, notification: notification,
+            ask: summary == nil ? try notification.askID.flatMap { try ask($0) } : nil, summary: summary,
+            badge: try badge(of: notification.userID), attempt: delivery.claims + 1,
+            failures: delivery.failures, claimedAt: time, isBulk: delivery.isBulk)
+    }
+
+    private mutating func objection(
+        to delivery: DueDelivery, of notification: UserNotification, _ summary: NotificationSummary?, to device: Device
+    ) throws -> CancellationReason? {
+        if device.state != .active { return .deviceNotActive }
+        if device.userID != notification.userID { return .deviceChangedHands }
+        guard delivery.purpose != .clear else { return nil }
+        if let summary {
+            guard summary.count == 0 else { return nil }
+            return try db.summaries.hasOpen(notification.id, at: time) ? .campaignStopped : .alreadyRead
+        }
+        if notification.readAt != nil { return .alreadyRead }
+        // A snoozed one is shown again for its user, independent of the campaign.
+        if let campaign = notification.campaignID, notification.snoozedUntil == nil, try isStopped(campaign) {
+            return .campaignStopped
+        }
+        return notification.expiresAt <= time ? .expired : nil
+    }
+
+    /// The notification, and the summary that begins with it if the delivery is about one.
+    private mutating func notification(
+        _ id: NotificationID
+    ) throws -> (UserNotification, summary: NotificationSummary?)? {
+        if let known = notifications[id] { return known }
+        guard let (notification, summary) = try db.notifications.findFolded(id) else { return nil }
+        notifications[id] = (notification, summary == id ? try db.summaries.find(notification, at: time) : nil)
+        return notifications[id]
+    }
+
+    private mutating func device(_ id: DeviceID) throws -> Device? {
+        if let known = devices[id] { return known }
+        devices[id] = try db.devices.find(id)
+        return devices[id]
+    }
+
+    private mutating func ask(_ id: AskID) throws -> Ask? {
+        if let known = asks[id] { return known }
+        asks[id] = try db.asks.find(id)?.ask
+        return asks[id]
+    }
+
+    private mutating func isStopped(_ campaign: CampaignID) throws -> Bool {
+        if let known = stopped[campaign] { return known }
+        let isStopped = try db.campaigns.isStopped(campaign)
+        stopped[campaign] = isStopped
+        return isStopped
+    }
+
+    private mutating func badge(of user: UserID) throws -> Int {
+        if let known = badges[user] { return known }
+        let count = try db.history.unread(of: user, at: time)
+        badges[user] = count
+        return count
+    }
+}
+
+extension Store {
+    /// Claims up to `limit` deliveries of `scope` that are due at `time`, earliest first, and leases them until
+    /// `lease`. It may claim fewer campaign deliveries than are due, so that other writes need not wait.
+    ///
+    /// Some due deliveries are ended instead, with a timeline entry: those to a device that is no longer active or has
+    /// another owner, those that would show a read or expired notification (clears are sent even then), and those of a
+    /// stopped campaign, unless its user has snoozed the notification. A summary is ended when none of its
+    /// notifications is unread and unexpired; snoozed ones and those of stopped campaigns do not count. A claim whose
+    /// lease has passed is due again. It may have been sent, so a clearing delivery follows when it is ended because
+    /// its notification was read or its ask has reached the deadline. No delivery is claimed twice under a running
+    /// lease.
+    ///
+    /// An empty result means that nothing is due, unless many deliveries had to be ended first; check
+    /// ``nextDeliveryDue(in:)``.
+    public func claimDeliveries(
+        at time: Timestamp, lease: Timestamp, limit: Int, scope: ClaimScope = .everything
+    ) async throws -> [ClaimedDelivery] {
+        guard limit > 0 else { return [] }
+        return try await write(isBackground: true) { [commits] db in
+            var claim = Claim(in: db, at: time, until: lease, scope: scope) { commits.isAwaited }
+            return try claim.take(limit: limit)
+        }
+    }
+
+    /// Stores the results of claimed deliveries in one transaction, with a timeline entry for each attempt.
+    ///
+    /// A clearing delivery follows when a notification was read or snoozed, or its ask ended, before it was shown. One
+    /// is also created for the moment at which a notification in a summary, other than an ask, expires. A delivery that
+    /// has ended or was deleted in between does not change. One that was claimed again after its lease is left to that
+    /// claim, unless this attempt sent it.
+    ///
+    /// - Returns: whether a clearing delivery is due now.
+    @discardableResult
+    public func record(_ results: [DeliveryResult], at time: Timestamp) async throws -> Bool {
+        guard !results.isEmpty else { return false }
+        let isCleared = try await write(isBackground: true) { db in
+            var isCleared = false
+            for result in results where try db.record(result, at: time) { isCleared = true }
+            return isCleared
+        }
+        for result in results where result.takesBack {
+            while try await write({ try $0.reactivation(by: result, at: time).map($0.reactivate) ?? false }) {}
+        }
+        return isCleared
+    }
+
+    /// The earliest moment at which a delivery of `scope` is due or its lease ends; `nil` when none is pending.
+    public func nextDeliveryDue(in scope: ClaimScope = .everything) async throws -> Timestamp? {
+        try await read { try $0.deliveries.nextDue(in: scope) }
+    }
+
+    /// The number of pending deliveries, including claimed ones, for the metrics.
+    public func queueDepth() async throws -> Int {
+        try await read { try $0.deliveries.depth() }
+    }
+}
+
+extension DeliveryResult {
+    fileprivate var takesBack: Bool { if case .tokensDoubted = device { true } else { false } }
+}
+
+extension Database {
+    /// Stores the result of one attempt.
+    ///
+    /// A row that has ended, has a new id, or belongs to a later claim is not changed; the timeline gets its entry
+    /// anyway, unless the notification was deleted.
+    ///
+    /// - Returns: whether a clearing delivery follows.
+    func record(_ result: DeliveryResult, at time: Timestamp) throws -> Bool {
+        var isCleared = false
+        if let standing = try settle(result) ?? notifications.standing(of: result.notificationID, at: time) {
+            try note(result, at: time)
+            if result.isSent, let summary = standing.summary {
+                isCleared = try follow(result, of: summary, at: time)
+            } else if result.isSent, result.purpose == .show, standing.isQuiet {
+                // Read, snoozed or answered during the send, so it was shown in vain. A clearing push of a row that had
+                // ended earlier may have preceded this one.
+                try deliveries.insert(.clear, of: result.notificationID, to: result.deviceID, at: time)
+                isCleared = true
+            }
+        }
+        if let consequence = result.device { try apply(consequence, of: result, at: time) }
+        return isCleared
+    }
+
+    /// Creates the next delivery of a summary that was sent: to clear it when it is empty, or to lower its number when
+    /// its next notification expires.
+    ///
+    /// - Returns: whether a clearing delivery is due now.
+    private func follow(_ result: DeliveryResult, of summary: NotificationID, at time: Timestamp) throws -> Bool {
+        if try summaries.tally(of: summary, at: time).count == 0 {
+            guard result.purpose != .clear else { return false }
+            try summaries.arm(.clear, of: summary, to: result.deviceID, at: time)
+            return true
+        }
+        if let expiry = try summaries.nextExpiry(of: summary, after: time) {
+            try summaries.arm(.clear, of: summary, to: result.deviceID, at: expiry)
+        }
+        return false
+    }
+
+    /// - Returns: whether its notification should no longer be shown, and its summary; `nil` when the row is not
+    ///   changed.
+    private func settle(_ result: DeliveryResult) throws -> (isQuiet: Bool, summary: NotificationID?)? {
+        switch result.ending {
+        case .sent: try settle(result, as: .sent)
+        case .deferred(let until, _): try settle(result, as: .waiting, due: until, isFailure: true)
+        case .returned(let until): try settle(result, as: .waiting, due: until)
+        case .failed: try settle(result, as: .failed)
+        }
+    }
+
+    private func settle(
+        _ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil, isFailure: Bool = false
+    ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
+        try first(
+            """
+            UPDATE deliveries SET state = ?1, due = ?2, failures = failures + ?8
+            WHERE notification_id = ?3 AND purpose = ?4 AND device_id = ?5 AND id = ?6 AND due IS NOT NULL
+                AND (attempt = ?7 OR ?1 = \(DeliveryState.sent.rawValue))
+            RETURNING (SELECT read_at IS NOT NULL FROM notifications WHERE id = deliveries.notification_id),
+                (SELECT summary_id FROM notifications WHERE id = deliveries.notification_id)
+            """,
+            [
+                state.rawValue, due?.milliseconds, result.notificationID.blob, result.purpose.code,
+                result.deviceID.blob, result.id.blob, result.attempt, isFailure,
+            ]
+        ) { (try $0.integer() != 0, try $0.optionalID()) }
+    }
+
+    private func note(_ result: DeliveryResult, at time: Timestamp) throws {
+        let step: TimelineEntry.Step
+        let detail: String?
+        switch result.ending {
+        case .sent(let gatewayID): (step, detail) = (result.purpose == .clear ? .clearing : .sent, gatewayID)
+        case .deferred(_, let reason): (step, detail) = (.deferred, reason)
+        // Nothing was attempted.
+        case .returned: return
+        case .failed(let reason): (step, detail) = (.failed, reason)
+        }
+        let entry = TimelineEntry(at: time, step: step, deviceID: result.deviceID, detail: detail)
+        try timeline.add(entry, to: result.notificationID)
+    }
+
+    private func apply(
+        _ consequence: DeliveryResult.DeviceEffect, of result: DeliveryResult, at time: Timestamp
+    ) throws {
+        let registered = result.registeredAt
+        switch consequence {
+        case .gone(let since):
+            guard since.map({ $0 >= registered }) ?? true else { return }
+            try devices.deactivate(result.deviceID, registered: registered, because: result.inactivation(at: time))
+        case .suspect:
+            try devices.quarantine(result.deviceID, registered: registered, because: result.inactivation(at: time))
+        case .environment(let environment):
+            try devices.move(result.deviceID, to: environment, registered: registered)
+        case .tokensDoubted:
+            if let reactivation = try reactivation(by: result, at: time) { _ = try reactivate(reactivation) }
+        }
+    }
+}
+
+extension DeliveryResult {
+    fileprivate var isSent: Bool { if case .sent = ending { true } else { false } }
+
+    fileprivate func inactivation(at time: Timestamp) -> DeviceInactivation {
+        let reason: String? = if case .failed(let reason) = ending { reason } else { nil }
+        return DeviceInactivation(at: time, cause: .gateway, reason: reason)
+    }
+}

@@ -1,0 +1,145 @@
+import BellhopModel
+
+extension Database {
+    var devices: DeviceTable { DeviceTable(db: self) }
+}
+
+/// The table of registered devices.
+struct DeviceTable {
+    private static let columns = """
+        id, user_id, coalesce(given_name, name), platform, token, environment, app, app_version, locale, time_zone,
+        public_key, key_storage, trust, enrolment, enrolment_ask, state, registered_at, last_seen_at, state_at, state_cause, state_reason
+        """
+
+    let db: Database
+
+    /// Stores a registration, which becomes active and counts as activity.
+    /// - Returns: the stored device, which may have a name given by the user.
+    func put(_ device: Device) throws -> Device {
+        try db.run(
+            """
+            INSERT INTO devices (
+                id, user_id, name, platform, token, environment, app, app_version, locale, time_zone, public_key,
+                state, registered_at, last_seen_at, key_storage, trust, enrolment, enrolment_ask)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'active', ?12, ?12, ?13, ?14, ?15, ?16)
+            ON CONFLICT (id) DO UPDATE SET
+                given_name = iif(user_id = excluded.user_id, given_name, NULL),
+                user_id = excluded.user_id, name = excluded.name, platform = excluded.platform,
+                token = excluded.token, environment = excluded.environment, app = excluded.app,
+                app_version = excluded.app_version, locale = excluded.locale, time_zone = excluded.time_zone,
+                public_key = excluded.public_key, key_storage = excluded.key_storage, trust = excluded.trust,
+                enrolment = excluded.enrolment, enrolment_ask = excluded.enrolment_ask, state = excluded.state, registered_at = excluded.registered_at,
+                last_seen_at = excluded.last_seen_at, state_at = NULL, state_cause = NULL, state_reason = NULL
+            """,
+            [
+                device.id.blob, device.userID.description, device.name, device.platform.rawValue, device.token.text,
+                device.environment.rawValue, device.app, device.appVersion, device.locale, device.timeZone,
+                device.publicKey, device.registeredAt.milliseconds, device.keyStorage?.rawValue,
+                device.trust.rawValue, try device.enrolment.map { try CanonicalJSON.text($0) },
+                device.enrolmentAsk?.blob,
+            ])
+        return try find(device.id) ?? device
+    }
+
+    func find(_ id: DeviceID) throws -> Device? {
+        try db.first("SELECT \(Self.columns) FROM devices WHERE id = ?", [id.blob], Device.init)
+    }
+
+    /// The device that has `token` in `app` now, or had it last.
+    func holder(of token: DeviceToken, app: String) throws -> Device? {
+        try db.first(
+            """
+            SELECT \(Self.columns) FROM devices WHERE token = ? AND app = ?
+            ORDER BY state = 'active' DESC, registered_at DESC LIMIT 1
+            """,
+            [token.text, app], Device.init)
+    }
+
+    func all(of user: UserID) throws -> [Device] {
+        try db.all(
+            "SELECT \(Self.columns) FROM devices WHERE user_id = ? ORDER BY registered_at, id", [user.description],
+            Device.init)
+    }
+
+    /// Users with an active device, trusted or not, ordered by id, after `cursor`.
+    func owners(after cursor: UserID?, limit: Int) throws -> [UserID] {
+        try db.all(
+            "SELECT DISTINCT user_id FROM devices WHERE state = 'active' AND user_id > ? ORDER BY user_id LIMIT ?",
+            [cursor?.description ?? "", max(0, limit)]
+        ) { try $0.externalID() }
+    }
+
+    /// The devices that receive notifications.
+    ///
+    /// - Parameter answering: excludes devices that cannot answer.
+    func active(of user: UserID, answering: Bool = false) throws -> [DeviceID] {
+        try db.all(
+            """
+            SELECT id FROM devices
+            WHERE user_id = ?1 AND state = 'active' AND trust = 'trusted' AND length(public_key) >= ?2
+            ORDER BY registered_at, id
+            """,
+            [user.description, answering ? 1 : 0]
+        ) { try $0.id() }
+    }
+}
+
+extension Device {
+    fileprivate init(_ row: inout Columns) throws {
+        self.init(
+            id: try row.id(), userID: try row.externalID(), name: try row.text(), platform: try row.word(),
+            token: try row.known(DeviceToken(try row.text())), environment: try row.word(), app: try row.text(),
+            appVersion: try row.optionalText(), locale: try row.optionalText(), timeZone: try row.optionalText(),
+            publicKey: try row.bytes(), keyStorage: try row.optionalWord(), trust: try row.word(),
+            enrolment: try row.optionalJSON(), enrolmentAsk: try row.optionalID(), state: try row.word(),
+            registeredAt: try row.time(),
+            lastSeenAt: try row.time(), inactivation: try DeviceInactivation(&row))
+    }
+}
+
+extension DeviceInactivation {
+    /// - Returns: `nil` without an inactivation.
+    fileprivate init?(_ row: inout Columns) throws {
+        let time = try row.optionalTime()
+        let cause: Cause? = try row.optionalWord()
+        let reason = try row.optionalText()
+        guard let time, let cause else { return nil }
+        self.init(at: time, cause: cause, reason: reason)
+    }
+}
+
+// Names, activity and users of devices.
+extension DeviceTable {
+    func rename(_ id: DeviceID, to name: String) throws {
+        try db.run("UPDATE devices SET given_name = ? WHERE id = ?", [name, id.blob])
+    }
+
+    func noteSeen(_ id: DeviceID, at time: Timestamp) throws {
+        try db.run(
+            "UPDATE devices SET last_seen_at = ?1 WHERE id = ?2 AND last_seen_at < ?1", [time.milliseconds, id.blob])
+    }
+
+    func users(after cursor: UserID?, limit: Int, at time: Timestamp) throws -> [UserSummary] {
+        // No name is empty, so every name comes after the empty one.
+        let users: [UserID] = try db.all(
+            """
+            SELECT user_id FROM devices WHERE user_id > ?1 UNION SELECT user_id FROM keys WHERE user_id > ?1
+            ORDER BY user_id LIMIT ?2
+            """,
+            [cursor?.description ?? "", max(0, limit)]
+        ) { try $0.externalID() }
+        return try users.map { try summary(of: $0, at: time) }
+    }
+
+    private func summary(of user: UserID, at time: Timestamp) throws -> UserSummary {
+        var summary = UserSummary(
+            userID: user, devices: 0, activeDevices: 0, notifications: try db.history.total(of: user, .init()),
+            unread: try db.history.unread(of: user, at: time))
+        for device in try all(of: user) {
+            summary.devices += 1
+            if device.state == .active { summary.activeDevices += 1 }
+            summary.lastSeenAt = max(summary.lastSeenAt ?? device.lastSeenAt, device.lastSeenAt)
+        }
+        return summary
+    }
+}

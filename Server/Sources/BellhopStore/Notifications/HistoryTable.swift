@@ -1,0 +1,137 @@
+import BellhopModel
+
+extension Database {
+    var history: HistoryTable { HistoryTable(db: self) }
+}
+
+/// Pages and counts of a user's notifications.
+struct HistoryTable {
+    let db: Database
+
+    /// The ids of a page after a cursor, newest first.
+    func ids(
+        of user: UserID, _ filter: HistoryFilter, before cursor: NotificationID?, limit: Int
+    ) throws -> [NotificationID] {
+        try ids(of: user, filter, "DESC", limit: limit, offset: 0) { query in
+            if let cursor { query.add("id < ?", cursor.blob) }
+        }
+    }
+
+    /// The ids of a numbered page, newest first, found from the nearer end.
+    func ids(
+        of user: UserID, _ filter: HistoryFilter, page: Int, limit: Int, total: Int
+    ) throws -> [NotificationID] {
+        let (skipped, overflow) = (page - 1).multipliedReportingOverflow(by: limit)
+        guard !overflow, skipped < total, limit > 0 else { return [] }
+        let count = min(limit, total - skipped)
+        let rest = total - skipped - count
+        if skipped <= rest { return try ids(of: user, filter, "DESC", limit: count, offset: skipped) }
+        return try ids(of: user, filter, "ASC", limit: count, offset: rest).reversed()
+    }
+
+    /// The number of matching notifications.
+    func total(of user: UserID, _ filter: HistoryFilter) throws -> Int {
+        let isCounted = filter.session == nil && filter.thread == nil && filter.since == nil && filter.until == nil
+        return try parts(of: filter).reduce(0) { sum, category in
+            try sum + (isCounted ? known(of: user, filter.isRead, category) : count(of: user, filter, category))
+        }
+    }
+
+    /// The badge: the number of unread notifications that are not silent, expired or snoozed.
+    func unread(of user: UserID, at time: Timestamp) throws -> Int {
+        let hour = time.milliseconds / 3_600_000
+        return try db.first(
+            """
+            SELECT coalesce((SELECT sum(count) FROM unread_counts WHERE user_id = ?1 AND hour > ?2), 0) + (
+                SELECT count(*) FROM notifications
+                WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND expires_at > ?3 AND expires_at < ?4)
+                - (SELECT count(*) FROM notifications INDEXED BY notifications_snoozed
+                WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND snoozed_until > ?3 AND expires_at > ?3)
+            """,
+            [user.description, hour, time.milliseconds, (hour + 1) * 3_600_000]
+        ) { Int(try $0.integer()) } ?? 0
+    }
+
+    /// The categories for which one query each is needed; `nil` for a query of all categories.
+    private func parts(of filter: HistoryFilter) -> [CategoryID?] {
+        filter.categories?.sorted { $0.rawValue < $1.rawValue } ?? [nil]
+    }
+
+    /// Counts by the counter rows.
+    private func known(of user: UserID, _ isRead: Bool?, _ category: CategoryID?) throws -> Int {
+        // The key has `is_read` before `category`: without a condition on it both values are queried, so that the key
+        // is used.
+        let values = isRead.map { [$0] } ?? [false, true]
+        return try values.reduce(0) { sum, isRead in
+            let condition = category == nil ? "" : " AND category = ?"
+            let arguments: Database.Arguments = [user.description, isRead] + (category.map { [$0.rawValue] } ?? [])
+            let count = try db.first(
+                """
+                SELECT coalesce(sum(count), 0) FROM notification_counts WHERE user_id = ? AND is_read = ?\(condition)
+                """, arguments
+            ) { Int(try $0.integer()) }
+            return sum + (count ?? 0)
+        }
+    }
+
+    /// Counts by walking an index.
+    private func count(of user: UserID, _ filter: HistoryFilter, _ category: CategoryID?) throws -> Int {
+        let query = HistoryQuery(of: user, filter, category: category)
+        return try db.first(query.select("count(*)"), query.arguments) { Int(try $0.integer()) } ?? 0
+    }
+
+    /// Several categories are queried separately in the same order, and SQLite merges them without a sort.
+    func ids(
+        of user: UserID, _ filter: HistoryFilter, _ order: String, limit: Int, offset: Int,
+        _ refine: (inout HistoryQuery) -> Void = { _ in }
+    ) throws -> [NotificationID] {
+        let queries = parts(of: filter).map { category in
+            var query = HistoryQuery(of: user, filter, category: category)
+            refine(&query)
+            return query
+        }
+        guard !queries.isEmpty else { return [] }
+        var arguments = queries.flatMap(\.arguments)
+        arguments += [max(0, limit), offset]
+        return try db.all(
+            queries.map { $0.select("id") }.joined(separator: " UNION ALL ")
+                + " ORDER BY id \(order) LIMIT ? OFFSET ?", arguments
+        ) { try $0.id() }
+    }
+}
+
+// Operations on many notifications.
+extension HistoryTable {
+    /// Unread notifications that may be marked as read, oldest first.
+    func readable(
+        of user: UserID, _ filter: HistoryFilter, upTo last: NotificationID, limit: Int
+    ) throws -> [NotificationID] {
+        guard filter.isRead != true else { return [] }
+        var filter = filter
+        filter.isRead = false
+        return try ids(of: user, filter, "ASC", limit: limit, offset: 0) { query in
+            query.add("id <= ?", last.blob)
+            query.add(
+                "NOT EXISTS (SELECT 1 FROM asks WHERE asks.id = notifications.ask_id AND asks.state = 'pending')")
+        }
+    }
+
+    /// Deletes closed notifications with all dependent rows.
+    /// - Returns: the number of deleted notifications.
+    func delete(before moment: Timestamp, at time: Timestamp, limit: Int) throws -> Int {
+        try db.run(
+            """
+            DELETE FROM notifications WHERE id IN (
+                SELECT id FROM notifications AS old
+                WHERE id < ?1 AND expires_at <= ?2
+                    AND NOT EXISTS (SELECT 1 FROM asks WHERE notification_id = old.id AND state = 'pending')
+                    AND NOT EXISTS (SELECT 1 FROM deliveries WHERE notification_id = old.id AND due IS NOT NULL)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM notifications AS folded INDEXED BY notifications_folded_unread
+                        WHERE folded.summary_id = old.id AND folded.read_at IS NULL AND folded.expires_at > ?2)
+                ORDER BY id LIMIT ?3)
+            """,
+            [NotificationID.first(at: moment).blob, time.milliseconds, max(0, limit)])
+        return db.changesCount
+    }
+}

@@ -1,0 +1,113 @@
+import BellhopModel
+
+extension Database {
+    var notifications: NotificationTable { NotificationTable(db: self) }
+}
+
+/// The table of notifications.
+struct NotificationTable {
+    private static let columns = """
+        id, user_id, category, session_id, ask_id, campaign_id, title, subtitle, body, thread, deep_link, options,
+        created_at, expires_at, read_at, snoozed_until
+        """
+
+    let db: Database
+
+    /// - Parameter decision: the push decision; `nil` for no push.
+    func insert(_ notification: UserNotification, _ decision: PushDecision? = nil) throws {
+        try db.run(
+            """
+            INSERT INTO notifications (\(Self.columns), is_silent, push_at, summary_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                notification.id.blob, notification.userID.description, notification.category.rawValue,
+                notification.sessionID?.description, notification.askID?.blob, notification.campaignID?.blob,
+                notification.title, notification.subtitle, notification.body, notification.thread,
+                notification.deepLink,
+                try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
+                notification.expiresAt.milliseconds, notification.readAt?.milliseconds,
+                notification.snoozedUntil?.milliseconds, notification.isSilent,
+                notification.isSilent ? nil : decision?.due?.milliseconds, decision?.summary?.blob,
+            ])
+    }
+
+    func find(_ id: NotificationID) throws -> UserNotification? {
+        try db.first("SELECT \(Self.columns) FROM notifications WHERE id = ?", [id.blob], UserNotification.init)
+    }
+
+    /// The notification, and its summary if it is in one.
+    func findFolded(_ id: NotificationID) throws -> (UserNotification, summary: NotificationID?)? {
+        try db.first("SELECT \(Self.columns), summary_id FROM notifications WHERE id = ?", [id.blob]) { row in
+            (try UserNotification(&row), try row.optionalID())
+        }
+    }
+
+    func page(of user: UserID, before cursor: NotificationID?, limit: Int) throws -> [UserNotification] {
+        let end = cursor ?? NotificationID(high: .max, low: .max)
+        return try db.all(
+            "SELECT \(Self.columns) FROM notifications WHERE user_id = ? AND id < ? ORDER BY id DESC LIMIT ?",
+            [user.description, end.blob, max(0, limit)], UserNotification.init)
+    }
+
+    /// The newest notification's id.
+    func last() throws -> NotificationID? {
+        try db.first("SELECT max(id) FROM notifications") { try $0.optionalID() } ?? nil
+    }
+
+    /// - Returns: its user; `nil` when it is unknown or was read before.
+    func markRead(_ id: NotificationID, at time: Timestamp) throws -> UserID? {
+        try db.first(
+            "UPDATE notifications SET read_at = ? WHERE id = ? AND read_at IS NULL RETURNING user_id",
+            [time.milliseconds, id.blob]
+        ) { try $0.externalID() }
+    }
+
+    /// Snoozes it until `moment`, unless its ask has ended or ends before that.
+    /// - Returns: whether it was snoozed.
+    func snooze(_ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp) throws -> Bool {
+        try db.run(
+            """
+            UPDATE notifications SET snoozed_until = ?1, read_at = NULL,
+                expires_at = iif(ask_id IS NULL, max(expires_at, ?2), expires_at)
+            WHERE id = ?3 AND (ask_id IS NULL OR (read_at IS NULL AND expires_at > ?1))
+            """,
+            [moment.milliseconds, expiresAt.milliseconds, id.blob])
+        return db.changesCount > 0
+    }
+
+    /// Returns whether no screen should show it at `time`, and its summary; `nil` when it is unknown.
+    func standing(
+        of id: NotificationID, at time: Timestamp
+    ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
+        try db.first(
+            "SELECT read_at IS NOT NULL OR coalesce(snoozed_until > ?, 0), summary_id FROM notifications WHERE id = ?",
+            [time.milliseconds, id.blob]
+        ) { (try $0.integer() != 0, try $0.optionalID()) }
+    }
+}
+
+extension UserNotification {
+    fileprivate init(_ row: inout Columns) throws {
+        self.init(
+            id: try row.id(), userID: try row.externalID(), category: try row.word(),
+            sessionID: try row.optionalExternalID(),
+            askID: try row.optionalID(), campaignID: try row.optionalID(), title: try row.text(),
+            subtitle: try row.optionalText(),
+            body: try row.text(), thread: try row.optionalText(), deepLink: try row.optionalText(),
+            options: try row.optionalJSON(), createdAt: try row.time(), expiresAt: try row.time(),
+            readAt: try row.optionalTime(), snoozedUntil: try row.optionalTime())
+    }
+}
+
+extension Database {
+    /// Marks it as read, and clears it on other devices.
+    /// - Returns: its user; `nil` when it is unknown or was read before.
+    func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) throws -> UserID? {
+        guard let user = try notifications.markRead(id, at: time) else { return nil }
+        try timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
+        try deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
+        _ = try deliveries.insertClears(of: id, user: user, except: device, at: time)
+        return user
+    }
+}

@@ -1,0 +1,168 @@
+public import BellhopModel
+
+/// The result of snoozing a notification.
+public enum SnoozeResult: Hashable, Sendable {
+    case done
+    /// The notification does not exist.
+    case missing
+    /// The notification was cancelled.
+    case cancelled
+    /// The notification is about a completed item.
+    case itemCompleted(TopicID)
+    /// The notification is about an ask that has ended, or ends before the moment.
+    case askEnds
+}
+
+extension Store {
+    /// Newest first, at most `limit`, starting before `cursor`.
+    public func notifications(
+        of user: UserID, before cursor: NotificationID?, limit: Int
+    ) async throws -> [UserNotification] {
+        try await read { try $0.notifications.page(of: user, before: cursor, limit: limit) }
+    }
+
+    public func notification(_ id: NotificationID) async throws -> UserNotification? {
+        try await read { try $0.notifications.find(id) }
+    }
+
+    /// The notification's events, oldest first.
+    public func timeline(of id: NotificationID) async throws -> [TimelineEntry] {
+        try await read { try $0.timeline.entries(of: id) }
+    }
+
+    /// The state of its deliveries, showing ones first.
+    public func deliveries(of id: NotificationID) async throws -> [DeliveryStatus] {
+        try await read { try $0.deliveries.all(of: id) }
+    }
+
+    /// Marks it as read, cancels unsent deliveries, and creates clearing deliveries for the user's other active devices
+    /// that were sent it. For a folded one these go to all devices that were sent its summary, due after
+    /// ``BurstLimits/settling``.
+    /// - Returns: whether this call changed it.
+    public func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool {
+        try await write { try $0.markRead(id, by: device, at: time) != nil }
+    }
+
+    /// Cancels a notification: marks it as read, cancels unsent deliveries, and creates clearing deliveries for all
+    /// active devices that were sent it. A read notification does not change.
+    /// - Returns: the numbers of cancelled and clearing deliveries; `nil` for an unknown notification.
+    public func cancelNotification(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation? {
+        try await write { db in
+            guard let user = try db.notifications.markRead(id, at: time) else {
+                return try db.notifications.find(id).map { _ in Cancellation(stopped: 0, clearing: 0) }
+            }
+            let line = TimelineEntry(at: time, step: .cancelled, detail: CancellationReason.cancelledBySender.rawValue)
+            try db.timeline.add(line, to: id)
+            let stopped = try db.deliveries.cancelShows(of: id, because: .cancelledBySender, at: time)
+            let clearing = try db.deliveries.insertClears(of: id, user: user, except: nil, at: time)
+            return Cancellation(stopped: stopped, clearing: clearing)
+        }
+    }
+
+    /// Snoozes a notification: it is silent until `moment`, and shown again then.
+    ///
+    /// The user's other devices that were sent it get clearing deliveries. Every active device gets a delivery due at
+    /// `moment`, regardless of the user's preferences; it replaces a pending one. The notification does not count in
+    /// the badge until then, and is unread from then on. It expires at `expiresAt`, if that is later than before; that
+    /// of an ask expires at its deadline.
+    ///
+    /// A folded notification leaves its summary, which continues without it, and is shown on its own from then on. When
+    /// nothing else in the summary is unread and unexpired, the summary is cleared and shown again at `moment`; nothing
+    /// is folded into it until then.
+    ///
+    /// - Returns: `done`, or the reason why it was not snoozed.
+    public func snooze(
+        _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
+    ) async throws -> SnoozeResult {
+        try await write { db in
+            guard let (notification, summary) = try db.notifications.findFolded(id) else { return .missing }
+            let user = notification.userID
+            if try db.timeline.isCancelled(id) { return .cancelled }
+            if let item = notification.options?.itemID.flatMap({ TopicID($0) }),
+                try db.items.find(item)?.completedAt != nil
+            {
+                return .itemCompleted(item)
+            }
+            guard try db.notifications.snooze(id, until: moment, expiresAt: expiresAt) else { return .askEnds }
+            let line = TimelineEntry(at: time, step: .snoozed, deviceID: device, detail: "until \(moment)")
+            try db.timeline.add(line, to: id)
+            if let summary {
+                try db.summaries.leave(summary, id, of: user, at: time)
+            } else {
+                _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
+            }
+            for device in try db.devices.active(of: user, answering: notification.askID != nil) {
+                try db.deliveries.insert(.show, of: id, to: device, at: moment)
+            }
+            return .done
+        }
+    }
+
+    /// Adds a timeline entry; nothing for an unknown notification.
+    public func record(_ entry: TimelineEntry, for id: NotificationID) async throws {
+        try await write { db in
+            if try db.notifications.find(id) != nil { try db.timeline.add(entry, to: id) }
+        }
+    }
+
+    /// The badge: the number of the user's unread, unexpired notifications that are not snoozed.
+    public func badge(of user: UserID, at time: Timestamp) async throws -> Int {
+        try await read { try $0.history.unread(of: user, at: time) }
+    }
+}
+
+extension Store {
+    /// Stores `submission` in one transaction.
+    ///
+    /// ``PushPolicy`` decides by the user's preferences and the stored state at that moment, and its entries follow the
+    /// acceptance in the timeline. Deliveries are created for the currently active devices of `notification.userID`,
+    /// due as decided. A folded notification has no deliveries; instead each of these devices gets a delivery of the
+    /// summary, unless one is pending. A held notification is decided about as if it arrived at the end of the hold,
+    /// and Live Activities show it from then on. Suppressed notifications are still stored.
+    public func accept(_ submission: Submission) async throws -> SubmissionResult {
+        let request = try submission.ask.map { try CanonicalJSON.text($0.request) }
+        return try await write { db in
+            if let record = submission.idempotency {
+                if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return .repeated(kept) }
+                try db.idempotency.insert(record)
+            }
+            return .stored(deliveries: try db.submit(submission, request: request))
+        }
+    }
+}
+
+extension Database {
+    /// Stores a submission within the caller's transaction. Every notification is created here.
+    ///
+    /// - Parameter request: the content of the submission's ask as JSON.
+    /// - Returns: the number of devices with a delivery, due now or later.
+    func submit(_ submission: Submission, request: String? = nil) throws -> Int {
+        let notification = submission.notification
+        let facts = try StoredFacts(self, about: notification.userID)
+        let decision = try PushPolicy.decision(
+            on: notification, about: submission.topics, heldUntil: submission.heldUntil,
+            bypassesPreferences: submission.bypassesPreferences, facts: facts)
+        try notifications.insert(notification, decision)
+        if let ask = submission.ask, let request {
+            try asks.insert(
+                ask, request: request, notification: notification.id, inputHash: submission.inputHash,
+                heldUntil: submission.heldUntil)
+            try makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
+        }
+        try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
+        for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }
+        let isBulk = notification.campaignID != nil
+        switch decision {
+        case .suppress:
+            return 0
+        case .fold(let summary, let due, _, _):
+            return try summaries.grow(summary, of: notification.userID, due: due, isBulk: isBulk)
+        case .push(let due, _):
+            let devices = try devices.active(of: notification.userID, answering: submission.ask != nil)
+            for device in devices {
+                try deliveries.insert(.show, of: notification.id, to: device, at: due, isBulk: isBulk)
+            }
+            return devices.count
+        }
+    }
+}

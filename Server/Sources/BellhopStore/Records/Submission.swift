@@ -1,0 +1,52 @@
+public import BellhopModel
+
+/// An accepted notification, with its ask if any. It is stored with one delivery per active device of the user, unless
+/// the user's preferences suppress it.
+public struct Submission: Hashable, Sendable {
+    public var notification: UserNotification
+    public var ask: Ask?
+    /// SHA-256 of the ask's input alone, which identifies repeated inputs; `nil` without input.
+    public var inputHash: [UInt8]?
+    /// The notification's topics, in addition to its item.
+    public var topics: [TopicID]
+    /// The moment before which devices are not notified, because a person may answer locally. For asks; `nil` for no
+    /// delay.
+    public var heldUntil: Timestamp?
+    /// Indicates whether the user requested it for this very moment, so that no preference delays or suppresses it.
+    public var bypassesPreferences: Bool
+    /// Stored in the same transaction, so that a repetition after a crash finds it.
+    public var idempotency: IdempotencyRecord?
+
+    public init(
+        notification: UserNotification, ask: Ask? = nil, inputHash: [UInt8]? = nil, topics: [TopicID] = [],
+        heldUntil: Timestamp? = nil,
+        bypassesPreferences: Bool = false, idempotency: IdempotencyRecord? = nil
+    ) {
+        self.notification = notification
+        self.ask = ask
+        self.inputHash = inputHash
+        self.topics = topics
+        self.heldUntil = heldUntil
+        self.bypassesPreferences = bypassesPreferences
+        self.idempotency = idempotency
+    }
+}
+
+public enum SubmissionResult: Hashable, Sendable {
+    /// Everything is durable, with this number of deliveries.
+    case stored(deliveries: Int)
+    /// The idempotency key was used before, and nothing was stored.
+    case repeated(IdempotencyRecord)
+}
+
+/// The reasons in the timeline for ending a delivery before it was sent.
+enum CancellationReason: String {
+    case alreadyRead = "already read"
+    case askEnded = "the ask has ended"
+    case campaignStopped = "the campaign was stopped"
+    case deviceChangedHands = "the device belongs to another user"
+    case deviceNotActive = "the device is not active"
+    case deviceRemoved = "the device was removed"
+    case expired
+    case cancelledBySender = "its sender cancelled it"
+}
