@@ -99,7 +99,9 @@ extension TransportError {
         switch error {
         case .deadlineExceeded, .readTimeout, .writeTimeout, .getConnectionFromPoolTimeout: .timeout
         case .connectTimeout, .tlsHandshakeTimeout: .unreachable
-        case .alreadyShutdown, .cancelled: .shuttingDown
+        case .alreadyShutdown: .shuttingDown
+        // A connection that is lost while it is being set up cancels its requests as well.
+        case .cancelled: Task.isCancelled ? .shuttingDown : .connectionLost
         default: .connectionLost
         }
     }
