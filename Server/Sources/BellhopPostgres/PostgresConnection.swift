@@ -1,0 +1,386 @@
+#if Postgres
+public import BellhopSQL
+import CPostgres
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Ends running statements with ``PostgresError/Code/cancelled`` while it is set.
+private final class CancellationFlag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }
+}
+
+/// A connection to a PostgreSQL database, with a cache of its prepared statements. Used by one thread at a time.
+///
+/// Its transactions are serializable: one that conflicts with a concurrent one fails with an error whose
+/// ``PostgresError/isConflict`` is `true`, and must be run again.
+public final class PostgresConnection: SQLConnection {
+    /// The interval at which a waiting statement checks the cancellation flag, in milliseconds.
+    private static let cancellationInterval: Int32 = 50
+
+    let handle: OpaquePointer
+    private let configuration: PostgresConfiguration
+    private let isCancelled = CancellationFlag()
+    private var statements: [String: PostgresStatement] = [:]
+    private var lastStatement = 0
+    private var arguments = PostgresArguments()
+    private var isSerializable = false
+    /// Indicates that the state of the connection is unknown to this object.
+    private var isBroken = false
+    /// A value that differs after a crash of the server and on another server. See ``outcome(of:)``.
+    private var incarnation = ""
+
+    public private(set) var changesCount = 0
+
+    /// Opens a connection and checks the server.
+    ///
+    /// - Throws: ``PostgresError``, with ``PostgresError/Code/unsupported`` for a server before version 13 or a
+    ///   database whose encoding is not UTF8.
+    public init(_ configuration: PostgresConfiguration) throws {
+        self.configuration = configuration
+        handle = try configuration.connect()
+        try Self.check(
+            version: PQserverVersion(handle), encoding: String(cString: PQparameterStatus(handle, "server_encoding")))
+        // `synchronous_commit` is raised only, because a commit must be durable when it is acknowledged.
+        try run(
+            """
+            SELECT set_config('lock_timeout', ?1, false), set_config('idle_in_transaction_session_timeout', ?2, false),
+                set_config('statement_timeout', '0', false), set_config('standard_conforming_strings', 'on', false),
+                CASE current_setting('synchronous_commit')
+                    WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END,
+                (SELECT CAST(stats_reset AS text) FROM pg_stat_bgwriter),
+                CASE WHEN pg_is_in_recovery() THEN ''
+                    ELSE CAST(substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS text) END
+            """,
+            [configuration.lockTimeout.milliseconds, configuration.idleTransactionTimeout.milliseconds]
+        ) { row in
+            incarnation = [5, 6].map { row.text(at: $0) ?? "" }.joined(separator: " ")
+            return false
+        }
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// - Throws: ``PostgresError`` for a server that this driver does not support.
+    static func check(version: Int32, encoding: String) throws {
+        guard version >= 13_00_00 else {
+            throw PostgresError("0A000", "PostgreSQL 13 or later is required, and this is \(version / 10_000)")
+        }
+        guard encoding == "UTF8" else {
+            throw PostgresError("0A000", "the encoding of the database must be UTF8, and is \(encoding)")
+        }
+    }
+
+    public var dialect: SQLDialect { .postgres }
+
+    public var isInsideTransaction: Bool {
+        PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) != PQTRANS_IDLE
+    }
+
+    /// Indicates whether the connection can run statements. Notices a server that has closed an idle connection.
+    public var isUsable: Bool {
+        while !isBroken, PQstatus(handle) == CONNECTION_OK {
+            guard wait(milliseconds: 0) else { return true }
+            if PQconsumeInput(handle) == 0 { return false }
+        }
+        return false
+    }
+
+    public var cancellation: @Sendable (Bool) -> Void { { [isCancelled] in isCancelled.set($0) } }
+
+    public func run(
+        _ sql: String, _ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool
+    ) throws {
+        let result = try execute(sql, arguments)
+        defer { PQclear(result) }
+        for row in 0..<PQntuples(result) {
+            guard try read(PostgresRow(result: result, row: row)) else { return }
+        }
+    }
+
+    public func execute(script: String) throws {
+        try checkCancellation()
+        PQclear(try simpleQuery(script, isCancellable: true))
+    }
+
+    // MARK: Transactions
+
+    /// Runs `work` in a serializable transaction.
+    ///
+    /// - Throws: errors of `work` and of the commit. When the connection is lost during the commit, a new connection
+    ///   finds out whether the transaction is committed; ``PostgresError/Code/lostCommit`` means that it is not and
+    ///   can be run again, and ``PostgresError/Code/unknownOutcome`` that this cannot be found out.
+    public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
+        let id = try begin("BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id()")
+        isSerializable = true
+        defer { isSerializable = false }
+        let value: Value
+        do {
+            value = try work()
+        } catch {
+            rollBack()
+            throw error
+        }
+        try commit(id)
+        return value
+    }
+
+    public func snapshot<Value>(_ work: () throws -> Value) throws -> Value {
+        _ = try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        // The transaction has nothing to commit.
+        defer { rollBack() }
+        return try work()
+    }
+
+    /// - Returns: the first value of the last result.
+    private func begin(_ script: String) throws -> String {
+        // PostgreSQL only warns about BEGIN in a transaction.
+        guard !isInsideTransaction else { throw PostgresError("25001", "a transaction is already open") }
+        let result = try simpleQuery(script)
+        defer { PQclear(result) }
+        return PQntuples(result) == 0 ? "" : String(cString: PQgetvalue(result, 0, 0))
+    }
+
+    private func rollBack() {
+        guard isInsideTransaction else { return }
+        do {
+            PQclear(try simpleQuery("ROLLBACK"))
+        } catch {
+            isBroken = true
+        }
+    }
+
+    private func commit(_ id: String) throws {
+        do {
+            let result = try simpleQuery("COMMIT")
+            defer { PQclear(result) }
+            // COMMIT rolls back after a failed statement, without an error.
+            guard String(cString: PQcmdStatus(result)) == "COMMIT" else {
+                throw PostgresError("25P02", "a statement of the transaction failed, so it was rolled back")
+            }
+        } catch let error as PostgresError where PQstatus(handle) != CONNECTION_OK {
+            switch outcome(of: id) {
+            case .committed: return
+            case .aborted:
+                throw PostgresError(
+                    "40000", "the transaction was rolled back because \(error.message)", isConflict: true)
+            case nil:
+                throw PostgresError("08007", "the outcome of the transaction is unknown because \(error.message)")
+            }
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    private enum Outcome {
+        case committed, aborted
+    }
+
+    /// Asks the server on new connections for the outcome of a transaction of this lost one.
+    ///
+    /// A server that crashed may have used the id again, as may a standby that became the primary. Both have other
+    /// statistics or another timeline, and their 'committed' may be of another transaction. 'aborted' is true always:
+    /// an id is not used again after its commit.
+    ///
+    /// - Returns: `nil` when it cannot be found out in time.
+    private func outcome(of id: String) -> Outcome? {
+        let deadline = ContinuousClock.now + configuration.outcomeTimeout
+        repeat {
+            if let connection = try? PostgresConnection(configuration) {
+                var status: String?
+                try? connection.run("SELECT pg_xact_status(CAST(CAST(? AS text) AS xid8))", [id]) { row in
+                    status = row.text(at: 0)
+                    return false
+                }
+                switch status {
+                case "aborted": return .aborted
+                case "committed": return connection.incarnation == incarnation ? .committed : nil
+                case "in progress":
+                    // The server does not know yet that the connection is lost. A session that is not idle has received
+                    // COMMIT and ends soon.
+                    try? connection.run(
+                        """
+                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                        WHERE pid = CAST(?1 AS integer) AND state LIKE 'idle in transaction%'
+                            AND backend_xid = CAST(CAST(CAST(?2 AS text) AS xid8) AS xid)
+                        """, [Int(PQbackendPID(handle)), id])
+                default: break
+                }
+            }
+            // Blocks this thread, which belongs to the database.
+            poll(nil, 0, 50)
+        } while ContinuousClock.now < deadline
+        return nil
+    }
+
+    // MARK: Statements
+
+    /// - Returns: a result in binary format, which the caller must clear.
+    private func execute(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws -> OpaquePointer {
+        try checkCancellation()
+        let statement = try statement(sql, arguments)
+        try self.arguments.set(arguments, types: statement.types)
+        let isSent = self.arguments.withParameters { values, lengths, formats in
+            PQsendQueryPrepared(handle, statement.name, Int32(arguments.count), values, lengths, formats, 1)
+        }
+        guard isSent == 1 else { throw sendingFailure() }
+        let result: OpaquePointer
+        do {
+            result = try finish(isCancellable: true)
+        } catch let error as PostgresError {
+            // The plan is stale, or the server has forgotten the statement, as after DISCARD ALL.
+            if error.sqlState == "0A000" || error.sqlState == "26000" { statements[sql] = nil }
+            throw error
+        }
+        // The tag of a command is 'UPDATE 3', and of a query 'SELECT 3'.
+        if let tag = PQcmdStatus(result), strncmp(tag, "SELECT", 6) != 0, let count = PQcmdTuples(result),
+            count.pointee != 0
+        {
+            changesCount = atol(count)
+        }
+        return result
+    }
+
+    private func statement(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws -> PostgresStatement {
+        let known = statements[sql]
+        if let known, known.types.count == arguments.count, !hasBytes(arguments, exceptFor: known.types) {
+            return known
+        }
+        let translation = PostgresStatement.translated(sql)
+        guard arguments.count == translation.parameters else {
+            throw PostgresError("07001", "\(arguments.count) arguments for \(translation.parameters) parameters")
+        }
+        lastStatement += 1
+        let name = "b\(lastStatement)"
+        // Bytes have a declared type, which also holds where the server could not infer one.
+        let declared: [Oid] = arguments.map { argument in
+            if case .blob = argument?.sqlValue { PostgresStatement.bytea } else { 0 }
+        }
+        guard PQsendPrepare(handle, name, translation.sql, Int32(declared.count), declared) == 1 else {
+            throw sendingFailure()
+        }
+        PQclear(try finish(isCancellable: true))
+        guard PQsendDescribePrepared(handle, name) == 1 else { throw sendingFailure() }
+        let description = try finish(isCancellable: false)
+        defer { PQclear(description) }
+        let statement = PostgresStatement(
+            name: name, types: (0..<PQnparams(description)).map { PQparamtype(description, $0) })
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Indicates whether an argument has bytes that the server does not expect, because the statement was prepared with
+    /// NULL.
+    private func hasBytes(_ arguments: [(any SQLValueConvertible)?], exceptFor types: [Oid]) -> Bool {
+        for (index, argument) in arguments.enumerated() where types[index] != PostgresStatement.bytea {
+            if argument is [UInt8] { return true }
+            if case .blob = (argument as? SQLValue) { return true }
+        }
+        return false
+    }
+
+    private func simpleQuery(_ script: String, isCancellable: Bool = false) throws -> OpaquePointer {
+        guard PQsendQuery(handle, script) == 1 else { throw sendingFailure() }
+        return try finish(isCancellable: isCancellable)
+    }
+
+    /// Waits for the end of what was sent.
+    ///
+    /// - Returns: the last result, which the caller must clear.
+    private func finish(isCancellable: Bool) throws -> OpaquePointer {
+        var last: OpaquePointer?
+        var failure: PostgresError?
+        while true {
+            while PQisBusy(handle) == 1 {
+                if wait(milliseconds: Self.cancellationInterval) {
+                    // The next result has the error.
+                    if PQconsumeInput(handle) == 0 { break }
+                } else if isCancellable, isCancelled.isSet {
+                    // Repeated, because the server ignores a request that arrives before the statement.
+                    cancelStatement()
+                }
+            }
+            guard let result = PQgetResult(handle) else { break }
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
+                PQclear(last)
+                last = result
+            case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
+                isBroken = true
+                PQclear(result)
+                PQclear(last)
+                throw PostgresError("0A000", "COPY is not supported")
+            default:
+                failure = failure ?? PostgresError(result, isSerializable: isSerializable)
+                PQclear(result)
+            }
+        }
+        if let last, failure == nil { return last }
+        PQclear(last)
+        throw failure ?? sendingFailure()
+    }
+
+    /// - Returns: whether there is something to read.
+    private func wait(milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        // The descriptor of a lost connection is negative.
+        return entry.fd < 0 || poll(&entry, 1, milliseconds) > 0
+    }
+
+    private func cancelStatement() {
+        guard let request = PQgetCancel(handle) else { return }
+        defer { PQfreeCancel(request) }
+        var message = [CChar](repeating: 0, count: 256)
+        PQcancel(request, &message, Int32(message.count))
+    }
+
+    private func checkCancellation() throws {
+        guard !isCancelled.isSet else { throw PostgresError("57014", "the statement was cancelled") }
+    }
+
+    private func sendingFailure() -> PostgresError {
+        var error = PostgresError(connection: handle)
+        if PQstatus(handle) == CONNECTION_OK { error.sqlState = "XX000" }
+        return error
+    }
+
+    // MARK: Plans
+
+    /// The lines of the plan by which PostgreSQL executes `sql` for any arguments, preferring indexes as on large tables
+    /// (https://www.postgresql.org/docs/current/using-explain.html). For tests.
+    public func queryPlan(of sql: String) throws -> [String] {
+        let translation = PostgresStatement.translated(sql)
+        let settings = ["plan_cache_mode = force_generic_plan", "enable_seqscan = off"]
+        try execute(script: settings.map { "SET \($0);" }.joined() + "PREPARE bellhop_plan AS " + translation.sql)
+        defer {
+            try? execute(script: "DEALLOCATE bellhop_plan; RESET plan_cache_mode; RESET enable_seqscan")
+        }
+        let nulls = Array(repeating: "NULL", count: translation.parameters).joined(separator: ", ")
+        let call = translation.parameters == 0 ? "" : "(\(nulls))"
+        let result = try simpleQuery("EXPLAIN (COSTS OFF) EXECUTE bellhop_plan\(call)")
+        defer { PQclear(result) }
+        return (0..<PQntuples(result)).map { row in
+            let line = String(cString: PQgetvalue(result, row, 0))
+            return String(line.drop { $0 == " " || $0 == "-" || $0 == ">" })
+        }
+    }
+}
+
+extension Duration {
+    /// Rounded down, at most the largest setting of PostgreSQL.
+    var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(min(seconds, 2_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+}
+#endif

@@ -1,0 +1,266 @@
+#if Postgres
+public import BellhopPostgres
+import Foundation
+import Synchronization
+
+/// A PostgreSQL server in a temporary folder, with a Unix-domain socket.
+///
+/// It stops and its folder is deleted when the object is released or the test process ends, however it ends. When the
+/// tests run as root, the server runs as `postgres` or `nobody`, because PostgreSQL refuses root.
+public final class PostgresServer: Sendable {
+    public struct Options: Sendable {
+        /// Without it, a crash of the machine loses data, but not one of the server.
+        public var fsync = true
+        /// Listens on a port of 127.0.0.1 that is free.
+        public var tcp = false
+        /// Settings of `postgresql.conf`.
+        public var settings: [String: String] = [:]
+
+        public init() {}
+    }
+
+    public enum StopMode: String, Sendable {
+        /// Ends connections and writes a checkpoint.
+        case fast
+        /// Ends all processes; the next start recovers.
+        case immediate
+        /// Sends SIGKILL; the next start recovers.
+        case kill
+    }
+
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// The server of this test process, started at its first use. Without `fsync`.
+    public static var shared: PostgresServer { get throws { try sharedResult.get() } }
+
+    private static let sharedResult = Result {
+        var options = Options()
+        options.fsync = false
+        return try PostgresServer(options)
+    }
+
+    /// The folder of the socket.
+    public let folder: String
+    /// The port on 127.0.0.1, with ``Options/tcp``.
+    public let port: Int?
+    private let options: Options
+    private let binaries: String
+    private let account: Account?
+    private let databases = Atomic(0)
+    /// Its standard input is a pipe from this process, which closes when this process ends.
+    private let watchdog = Process()
+    private let watchdogInput = Pipe()
+
+    /// - Throws: ``Failure`` without an installation of PostgreSQL, or when the server does not start.
+    public init(_ options: Options = Options()) throws {
+        self.options = options
+        binaries = try Self.findBinaries()
+        account = getuid() == 0 ? try Account.unprivileged() : nil
+        // The path of a socket has at most 103 bytes, and macOS's temporary folder already has 50.
+        folder = try Self.makeFolder()
+        port = options.tcp ? try Self.freePort() : nil
+        if let account, chown(folder, account.user, account.group) != 0 {
+            throw Failure(description: "cannot change the owner of \(folder)")
+        }
+        try startWatchdog()
+        do {
+            try run(
+                "initdb",
+                [
+                    "-D", "\(folder)/data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync",
+                ])
+            try start()
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    deinit { remove() }
+
+    // MARK: Databases
+
+    /// A connection string of a new, empty database. It has no password and may be extended.
+    ///
+    /// - Parameter encoding: `SQL_ASCII` or another one for tests of the refusal.
+    public func makeDatabase(encoding: String = "UTF8") throws -> String {
+        let name = "test\(databases.add(1, ordering: .relaxed).newValue)"
+        let connection = try PostgresConnection(PostgresConfiguration(connectionString(database: "postgres")))
+        try connection.execute(script: "CREATE DATABASE \(name) ENCODING '\(encoding)' TEMPLATE template0")
+        return connectionString(database: name)
+    }
+
+    /// Deletes a database and ends its connections. Only needed by tests with large databases.
+    public func drop(_ connectionString: String) throws {
+        guard let name = connectionString.split(separator: "dbname=").last else { return }
+        let connection = try PostgresConnection(PostgresConfiguration(self.connectionString(database: "postgres")))
+        try connection.execute(script: "DROP DATABASE \(name) WITH (FORCE)")
+    }
+
+    public func connectionString(database: String) -> String {
+        "host=\(folder) port=\(port ?? 5432) user=postgres dbname=\(database)"
+    }
+
+    // MARK: Processes
+
+    /// Returns when the server accepts connections.
+    public func start() throws {
+        var settings = options.settings
+        settings["listen_addresses"] = port == nil ? "" : "127.0.0.1"
+        settings["unix_socket_directories"] = folder
+        settings["fsync"] = options.fsync ? "on" : "off"
+        let arguments = settings.sorted { $0.key < $1.key }.map { "-c \($0.key)='\($0.value)'" } + ["-p \(port ?? 5432)"]
+        var attempts = 0
+        while true {
+            do {
+                let log = "\(folder)/log"
+                return try run(
+                    "pg_ctl", ["-w", "-D", "\(folder)/data", "-l", log, "-o", arguments.joined(separator: " "), "start"]
+                )
+            } catch {
+                // The processes of a killed server end a moment later.
+                attempts += 1
+                guard attempts < 100, isOccupied() else {
+                    let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+                    throw Failure(description: "\(error): \(log.suffix(1000))")
+                }
+            }
+        }
+    }
+
+    /// Returns when the server has stopped.
+    public func stop(_ mode: StopMode = .fast) throws {
+        guard mode == .kill else {
+            return try run("pg_ctl", ["-w", "-D", "\(folder)/data", "-m", mode.rawValue, "stop"])
+        }
+        let text = try String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
+        guard let line = text.split(separator: "\n").first, let process = pid_t(line), process > 1 else {
+            throw Failure(description: "the server does not run")
+        }
+        kill(process, SIGKILL)
+    }
+
+    public func restart(_ mode: StopMode = .fast) throws {
+        try stop(mode)
+        try start()
+    }
+
+    private func isOccupied() -> Bool {
+        let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+        return log.suffix(500).contains("still in use")
+            || log.suffix(500).contains("already exists") || log.suffix(500).contains("is another")
+    }
+
+    /// Starts a process that stops the server and deletes the folder when this process ends or ``remove()`` is called.
+    private func startWatchdog() throws {
+        watchdog.executableURL = URL(filePath: "/bin/sh")
+        watchdog.arguments = [
+            "-c",
+            """
+            trap '' HUP INT TERM
+            cat > /dev/null
+            pid=$(head -n 1 "$0/data/postmaster.pid" 2> /dev/null) && kill -QUIT "$pid" 2> /dev/null
+            while [ -n "$pid" ] && kill -0 "$pid" 2> /dev/null; do sleep 0.05; done
+            rm -rf "$0"
+            """, folder,
+        ]
+        watchdog.standardInput = watchdogInput
+        watchdog.standardOutput = FileHandle.nullDevice
+        watchdog.standardError = FileHandle.nullDevice
+        _ = fcntl(watchdogInput.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        try watchdog.run()
+    }
+
+    private func remove() {
+        try? watchdogInput.fileHandleForWriting.close()
+        watchdog.waitUntilExit()
+    }
+
+    private func run(_ program: String, _ arguments: [String]) throws {
+        let process = Process()
+        var command = ["\(binaries)/\(program)"] + arguments
+        if let account { command = account.prefix + command }
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["-u", "PGDATABASE", "-u", "PGHOST", "-u", "PGPORT"] + command
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        // A pipe would stay open in the server.
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(description: "\(program) failed with status \(process.terminationStatus)")
+        }
+    }
+
+    // MARK: Surroundings
+
+    private struct Account {
+        let user: uid_t
+        let group: gid_t
+        var prefix: [String] { ["setpriv", "--reuid=\(user)", "--regid=\(group)", "--clear-groups"] }
+
+        static func unprivileged() throws -> Account {
+            for name in ["postgres", "nobody"] {
+                if let entry = getpwnam(name) { return Account(user: entry.pointee.pw_uid, group: entry.pointee.pw_gid) }
+            }
+            throw Failure(description: "root cannot run PostgreSQL, and there is neither an account postgres nor nobody")
+        }
+    }
+
+    private static func findBinaries() throws -> String {
+        let files = FileManager.default
+        func versions(_ folder: String, _ path: (String) -> String) -> [String] {
+            let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+            return names.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map(path)
+        }
+        let searched = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        let homebrew = ["/opt/homebrew/opt", "/usr/local/opt"].flatMap { folder in
+            versions(folder) { "\(folder)/\($0)/bin" }.filter { $0.contains("postgresql") }
+        }
+        let candidates = versions("/usr/lib/postgresql") { "/usr/lib/postgresql/\($0)/bin" } + searched + homebrew
+        let found = candidates.first { folder in
+            ["initdb", "pg_ctl", "postgres"].allSatisfy { files.isExecutableFile(atPath: "\(folder)/\($0)") }
+        }
+        guard let found else {
+            throw Failure(
+                description: "PostgreSQL is not installed (Debian: apt-get install postgresql; macOS: brew install postgresql)")
+        }
+        return found
+    }
+
+    /// In memory where that is possible: databases are created and deleted several times as fast.
+    private static func makeFolder() throws -> String {
+        var statistics = statvfs()
+        let hasMemory =
+            statvfs("/dev/shm", &statistics) == 0
+            && UInt64(statistics.f_bavail) * UInt64(statistics.f_frsize) > 2_000_000_000
+        var template = Array("\(hasMemory ? "/dev/shm" : "/tmp")/bellhop-pg-XXXXXX".utf8CString)
+        guard let path = mkdtemp(&template) else { throw Failure(description: "cannot create a temporary folder") }
+        return String(cString: path)
+    }
+
+    /// A port that was free a moment ago.
+    private static func freePort() throws -> Int {
+        #if canImport(Darwin)
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutableBytes(of: &address) { bytes in
+            let pointer = bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self)
+            return bind(descriptor, pointer, length) == 0 && getsockname(descriptor, pointer, &length) == 0
+        }
+        guard result else { throw Failure(description: "no port is free") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}
+#endif
