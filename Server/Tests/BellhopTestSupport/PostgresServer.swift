@@ -1,5 +1,5 @@
 #if Postgres
-public import BellhopPostgres
+import BellhopPostgres
 import Foundation
 import Synchronization
 
@@ -111,6 +111,8 @@ public final class PostgresServer: Sendable {
         settings["listen_addresses"] = port == nil ? "" : "127.0.0.1"
         settings["unix_socket_directories"] = folder
         settings["fsync"] = options.fsync ? "on" : "off"
+        // In the folder, so that a killed server leaves nothing in /dev/shm.
+        settings["dynamic_shared_memory_type"] = "mmap"
         let arguments = settings.sorted { $0.key < $1.key }.map { "-c \($0.key)='\($0.value)'" } + ["-p \(port ?? 5432)"]
         var attempts = 0
         while true {
@@ -161,8 +163,16 @@ public final class PostgresServer: Sendable {
             """
             trap '' HUP INT TERM
             cat > /dev/null
-            pid=$(head -n 1 "$0/data/postmaster.pid" 2> /dev/null) && kill -QUIT "$pid" 2> /dev/null
-            while [ -n "$pid" ] && kill -0 "$pid" 2> /dev/null; do sleep 0.05; done
+            file="$0/data/postmaster.pid"
+            if [ -f "$file" ]; then
+                pid=$(sed -n 1p "$file")
+                memory=$(sed -n '7s/.* //p' "$file")
+                # The id of a killed server may belong to another process.
+                runs() { ps -o args= -p "$pid" | grep -q "$0"; }
+                runs && kill -QUIT "$pid"
+                while runs; do sleep 0.05; done
+                [ -n "$memory" ] && ipcrm -m "$memory"
+            fi
             rm -rf "$0"
             """, folder,
         ]
@@ -178,22 +188,41 @@ public final class PostgresServer: Sendable {
         watchdog.waitUntilExit()
     }
 
+    /// Runs a program to its end. `Process` would also wait for the server, which inherits its descriptors.
     private func run(_ program: String, _ arguments: [String]) throws {
-        let process = Process()
-        var command = ["\(binaries)/\(program)"] + arguments
-        if let account { command = account.prefix + command }
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["-u", "PGDATABASE", "-u", "PGHOST", "-u", "PGPORT"] + command
-        process.currentDirectoryURL = URL(filePath: folder)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        // A pipe would stay open in the server.
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: "\(program) failed with status \(process.terminationStatus)")
+        var command = ["/usr/bin/env", "-u", "PGHOST", "-u", "PGPORT", "-u", "PGDATABASE"]
+        if let account { command += account.prefix }
+        command += ["\(binaries)/\(program)"] + arguments
+        let strings = command.map { strdup($0) }
+        defer { strings.forEach { free($0) } }
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        posix_spawnattr_init(&attributes)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+        posix_spawn_file_actions_init(&actions)
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        posix_spawn_file_actions_init(&actions)
+        // glibc ignores descriptors that are not open.
+        for descriptor in 3..<min(4096, getdtablesize()) { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        #endif
+        defer {
+            posix_spawnattr_destroy(&attributes)
+            posix_spawn_file_actions_destroy(&actions)
         }
+        for descriptor in 0..<Int32(3) {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        var process = pid_t()
+        guard posix_spawn(&process, strings[0]!, &actions, &attributes, strings + [nil], environ) == 0 else {
+            throw Failure(description: "\(program) cannot be started")
+        }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        guard status == 0 else { throw Failure(description: "\(program) failed with status \(status)") }
     }
 
     // MARK: Surroundings
