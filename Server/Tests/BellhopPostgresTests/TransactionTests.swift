@@ -89,7 +89,9 @@ struct TransactionTests {
             #expect(try sum() == 0)
         }
         #expect(try sum() == 2)
-        let error = #expect(throws: PostgresError.self) { try connection.snapshot { try connection.run("DELETE FROM k") } }
+        let error = #expect(throws: PostgresError.self) {
+            try connection.snapshot { try connection.run("DELETE FROM k") }
+        }
         #expect(error?.code == .readOnly)
         #expect(connection.isUsable && !connection.isInsideTransaction)
     }

@@ -30,6 +30,8 @@ public final class PostgresServer: Sendable {
 
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
+
+        public init(description: String) { self.description = description }
     }
 
     /// The server of this test process, started at its first use. Without `fsync`.
@@ -38,6 +40,7 @@ public final class PostgresServer: Sendable {
     private static let sharedResult = Result {
         var options = Options()
         options.fsync = false
+        options.settings["max_connections"] = "300"
         return try PostgresServer(options)
     }
 
@@ -113,13 +116,15 @@ public final class PostgresServer: Sendable {
         settings["fsync"] = options.fsync ? "on" : "off"
         // In the folder, so that a killed server leaves nothing in /dev/shm.
         settings["dynamic_shared_memory_type"] = "mmap"
-        let arguments = settings.sorted { $0.key < $1.key }.map { "-c \($0.key)='\($0.value)'" } + ["-p \(port ?? 5432)"]
+        let arguments =
+            settings.sorted { $0.key < $1.key }.map { "-c \($0.key)='\($0.value)'" } + ["-p \(port ?? 5432)"]
         var attempts = 0
         while true {
             do {
                 let log = "\(folder)/log"
                 return try run(
-                    "pg_ctl", ["-w", "-D", "\(folder)/data", "-l", log, "-o", arguments.joined(separator: " "), "start"]
+                    "pg_ctl",
+                    ["-w", "-D", "\(folder)/data", "-l", log, "-o", arguments.joined(separator: " "), "start"]
                 )
             } catch {
                 // The processes of a killed server end a moment later.
@@ -234,9 +239,12 @@ public final class PostgresServer: Sendable {
 
         static func unprivileged() throws -> Account {
             for name in ["postgres", "nobody"] {
-                if let entry = getpwnam(name) { return Account(user: entry.pointee.pw_uid, group: entry.pointee.pw_gid) }
+                if let entry = getpwnam(name) {
+                    return Account(user: entry.pointee.pw_uid, group: entry.pointee.pw_gid)
+                }
             }
-            throw Failure(description: "root cannot run PostgreSQL, and there is neither an account postgres nor nobody")
+            throw Failure(
+                description: "root cannot run PostgreSQL, and there is neither an account postgres nor nobody")
         }
     }
 
@@ -256,7 +264,8 @@ public final class PostgresServer: Sendable {
         }
         guard let found else {
             throw Failure(
-                description: "PostgreSQL is not installed (Debian: apt-get install postgresql; macOS: brew install postgresql)")
+                description:
+                    "PostgreSQL is not installed (Debian: apt-get install postgresql; macOS: brew install postgresql)")
         }
         return found
     }
