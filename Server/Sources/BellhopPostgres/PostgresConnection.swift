@@ -211,9 +211,9 @@ public final class PostgresConnection: SQLConnection {
                     try? connection.run(
                         """
                         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                        WHERE pid = CAST(?1 AS integer) AND state LIKE 'idle in transaction%'
-                            AND backend_xid = CAST(CAST(CAST(?2 AS text) AS xid8) AS xid)
-                        """, [Int(PQbackendPID(handle)), id])
+                        WHERE backend_xid = CAST(CAST(CAST(? AS text) AS xid8) AS xid)
+                            AND state LIKE 'idle in transaction%'
+                        """, [id])
                 default: break
                 }
             }
@@ -228,8 +228,12 @@ public final class PostgresConnection: SQLConnection {
     /// - Returns: a result in binary format, which the caller must clear.
     private func execute(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws -> OpaquePointer {
         try checkCancellation()
-        let statement = try statement(sql, arguments)
-        try self.arguments.set(arguments, types: statement.types)
+        var statement = try statement(sql, arguments)
+        if try !self.arguments.set(arguments, types: statement.types) {
+            // Prepared with NULL where there are bytes now.
+            statement = try prepare(sql, arguments)
+            _ = try self.arguments.set(arguments, types: statement.types)
+        }
         let isSent = self.arguments.withParameters { values, lengths, formats in
             PQsendQueryPrepared(handle, statement.name, Int32(arguments.count), values, lengths, formats, 1)
         }
@@ -252,10 +256,11 @@ public final class PostgresConnection: SQLConnection {
     }
 
     private func statement(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws -> PostgresStatement {
-        let known = statements[sql]
-        if let known, known.types.count == arguments.count, !hasBytes(arguments, exceptFor: known.types) {
-            return known
-        }
+        if let known = statements[sql], known.types.count == arguments.count { return known }
+        return try prepare(sql, arguments)
+    }
+
+    private func prepare(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws -> PostgresStatement {
         let translation = PostgresStatement.translated(sql)
         guard arguments.count == translation.parameters else {
             throw PostgresError("07001", "\(arguments.count) arguments for \(translation.parameters) parameters")
@@ -277,16 +282,6 @@ public final class PostgresConnection: SQLConnection {
             name: name, types: (0..<PQnparams(description)).map { PQparamtype(description, $0) })
         statements[sql] = statement
         return statement
-    }
-
-    /// Indicates whether an argument has bytes that the server does not expect, because the statement was prepared with
-    /// NULL.
-    private func hasBytes(_ arguments: [(any SQLValueConvertible)?], exceptFor types: [Oid]) -> Bool {
-        for (index, argument) in arguments.enumerated() where types[index] != PostgresStatement.bytea {
-            if argument is [UInt8] { return true }
-            if case .blob = (argument as? SQLValue) { return true }
-        }
-        return false
     }
 
     private func simpleQuery(_ script: String, isCancellable: Bool = false) throws -> OpaquePointer {

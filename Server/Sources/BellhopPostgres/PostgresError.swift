@@ -37,7 +37,7 @@ public struct PostgresError: SQLError, Hashable, Sendable, CustomStringConvertib
     public var message: String
     /// The name of the violated constraint.
     public var constraint: String?
-    /// Indicates whether a concurrent transaction prevented this one, so that it should be run again.
+    /// Indicates whether a concurrent transaction prevented this one, which should then be run again.
     ///
     /// Includes unique violations inside ``PostgresConnection/transaction(_:)``: PostgreSQL may report them instead of
     /// a serialization failure (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html). A

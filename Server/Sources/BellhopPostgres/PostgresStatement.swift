@@ -134,9 +134,10 @@ struct PostgresArguments {
     private var formats: [Int32] = []
     private var pointers: [UnsafePointer<CChar>?] = []
 
+    /// - Returns: `false` when an argument has bytes that the server does not expect.
     /// - Throws: ``PostgresError`` for a text that contains U+0000, which PostgreSQL cannot store, and for a number or
     ///   text where the server expects bytes.
-    mutating func set(_ arguments: [(any SQLValueConvertible)?], types: [Oid]) throws {
+    mutating func set(_ arguments: [(any SQLValueConvertible)?], types: [Oid]) throws -> Bool {
         bytes.removeAll(keepingCapacity: true)
         offsets.removeAll(keepingCapacity: true)
         lengths.removeAll(keepingCapacity: true)
@@ -152,6 +153,7 @@ struct PostgresArguments {
                 bytes += value.utf8
                 guard !bytes[start...].contains(0) else { throw PostgresError("22021", "a text contains U+0000") }
             case .blob(let value):
+                guard types[index] == PostgresStatement.bytea else { return false }
                 isBinary = true
                 bytes += value
             }
@@ -163,6 +165,7 @@ struct PostgresArguments {
             formats.append(isBinary ? 1 : 0)
             bytes.append(0)
         }
+        return true
     }
 
     /// Calls `body` with the values, lengths and formats.

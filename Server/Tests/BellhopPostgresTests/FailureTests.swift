@@ -82,6 +82,8 @@ struct FailureTests {
     private func commit(_ proxy: CommitProxy, _ database: TestDatabase) throws -> Int {
         var configuration = try database.configuration("host=\(proxy.folder)")
         configuration.outcomeTimeout = .seconds(60)
+        // The server must not end the transaction by itself.
+        configuration.idleTransactionTimeout = .seconds(3600)
         let connection = try PostgresConnection(configuration)
         defer { #expect(!connection.isUsable && !connection.isInsideTransaction) }
         return try connection.transaction {

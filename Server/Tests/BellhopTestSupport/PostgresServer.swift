@@ -6,7 +6,7 @@ import Synchronization
 /// A PostgreSQL server in a temporary folder, with a Unix-domain socket.
 ///
 /// It stops and its folder is deleted when the object is released or the test process ends, however it ends. When the
-/// tests run as root, the server runs as `postgres` or `nobody`, because PostgreSQL refuses root.
+/// tests run as root, the server runs as the account `postgres`, because PostgreSQL refuses root.
 public final class PostgresServer: Sendable {
     public struct Options: Sendable {
         /// Without it, a crash of the machine loses data, but not one of the server.
@@ -238,13 +238,10 @@ public final class PostgresServer: Sendable {
         var prefix: [String] { ["setpriv", "--reuid=\(user)", "--regid=\(group)", "--clear-groups"] }
 
         static func unprivileged() throws -> Account {
-            for name in ["postgres", "nobody"] {
-                if let entry = getpwnam(name) {
-                    return Account(user: entry.pointee.pw_uid, group: entry.pointee.pw_gid)
-                }
+            guard let entry = getpwnam("postgres") else {
+                throw Failure(description: "root cannot run PostgreSQL, and there is no account postgres")
             }
-            throw Failure(
-                description: "root cannot run PostgreSQL, and there is neither an account postgres nor nobody")
+            return Account(user: entry.pointee.pw_uid, group: entry.pointee.pw_gid)
         }
     }
 
