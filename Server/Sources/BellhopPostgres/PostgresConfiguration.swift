@@ -51,16 +51,18 @@ public struct PostgresConfiguration: Sendable {
             }
             option += 1
         }
-        guard !parameters.contains(where: { $0.keyword.hasPrefix("host") && $0.value.contains("@") }) else {
-            throw PostgresError("0A000", "a host contains '@'; in a password, '@' must be written as %40")
+        // An unescaped password that libpq takes for something else would be part of its messages.
+        let places = ["host", "hostaddr", "port", "dbname"]
+        guard !parameters.contains(where: { places.contains($0.keyword) && $0.value.contains("@") }) else {
+            throw PostgresError(
+                "0A000",
+                "a host, port or database contains '@'; in a password of a URL, '@' must be %40 and '/' must be %2F")
         }
         parameters += Self.defaults.filter { absent.contains($0.0) }.map { ($0.0, $0.1) }
         parameters.removeAll { $0.keyword == "client_encoding" }
         parameters.append(("client_encoding", "UTF8"))
         self.parameters = parameters
     }
-
-    private func value(_ keyword: String) -> String? { parameters.first { $0.keyword == keyword }?.value }
 
     /// Opens a connection that prints no notices.
     ///
@@ -80,7 +82,7 @@ public struct PostgresConfiguration: Sendable {
         PQreset(handle)
         guard PQstatus(handle) == CONNECTION_OK else {
             defer { PQfinish(handle) }
-            throw PostgresError(connection: handle, password: value("password"))
+            throw PostgresError(connection: handle)
         }
         return handle
     }

@@ -145,7 +145,13 @@ public final class PostgresConnection: SQLConnection {
     private func begin(_ script: String) throws -> String {
         // PostgreSQL only warns about BEGIN in a transaction.
         guard !isInsideTransaction else { throw PostgresError("25001", "a transaction is already open") }
-        let result = try simpleQuery(script)
+        let result: OpaquePointer
+        do {
+            result = try simpleQuery(script)
+        } catch {
+            rollBack()
+            throw error
+        }
         defer { PQclear(result) }
         return PQntuples(result) == 0 ? "" : String(cString: PQgetvalue(result, 0, 0))
     }

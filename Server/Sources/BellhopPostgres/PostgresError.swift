@@ -72,12 +72,9 @@ public struct PostgresError: SQLError, Hashable, Sendable, CustomStringConvertib
             sqlState == "40001" || sqlState == "40P01" || isStalePlan || (sqlState == "23505" && isSerializable)
     }
 
-    /// The state of a connection that could not be opened or is lost.
-    ///
-    /// - Parameter password: removed from the message.
-    init(connection handle: OpaquePointer?, password: String? = nil) {
-        var text = handle.map { String(cString: PQerrorMessage($0)) } ?? "out of memory"
-        if let password, !password.isEmpty { text = text.split(separator: password).joined(separator: "…") }
+    /// The state of a connection that could not be opened or is lost. Messages of libpq do not contain the password.
+    init(connection handle: OpaquePointer?) {
+        let text = handle.map { String(cString: PQerrorMessage($0)) } ?? "out of memory"
         // Verbose messages have the form `FATAL:  28P01: password authentication failed`.
         var state: String?
         var parts: [Substring] = []

@@ -201,7 +201,7 @@ struct FailureTests {
         }
         #expect(try code("user=ada password=s3cret") == .invalidPassword)
         #expect(try code("user=missing password=s3cret") == .invalidPassword)
-        #expect(try code("dbname=s3cret-not password=s3cret") == .unknownDatabase)
+        #expect(try code("dbname=absent password=s3cret") == .unknownDatabase)
         #expect(try code("host=/nonexistent password=s3cret") == .connectionFailure)
         _ = try database.connect("user=ada password=right")
         var connections: [PostgresConnection] = []
@@ -215,7 +215,7 @@ struct FailureTests {
         "A malformed connection string is refused without its content",
         arguments: [
             "postgres://ada:s3cret%zz@localhost/db", "password s3cret", "postgres://ada:x@s3cret@localhost/db",
-            "password='s3cret", "s3cret=1", "postgres://ada:s3cret@[::1/db",
+            "password='s3cret", "s3cret=1", "postgres://ada:s3cret/x@localhost/db", "postgres://ada:s3cret@[::1/db",
         ])
     func malformed(string: String) {
         let error = #expect(throws: PostgresError.self) { try PostgresConfiguration(string) }

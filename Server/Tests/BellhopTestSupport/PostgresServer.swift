@@ -221,8 +221,13 @@ public final class PostgresServer: Sendable {
         for descriptor in 0..<Int32(3) {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
+        #if canImport(Darwin)
+        let environment = _NSGetEnviron().pointee
+        #else
+        let environment = environ
+        #endif
         var process = pid_t()
-        guard posix_spawn(&process, strings[0]!, &actions, &attributes, strings + [nil], environ) == 0 else {
+        guard posix_spawn(&process, strings[0]!, &actions, &attributes, strings + [nil], environment) == 0 else {
             throw Failure(description: "\(program) cannot be started")
         }
         var status: Int32 = 0
