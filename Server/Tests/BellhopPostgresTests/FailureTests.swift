@@ -165,6 +165,16 @@ struct FailureTests {
         try PostgresConnection.check(version: 13_00_00, encoding: "UTF8")
     }
 
+    @Test("The first of several hosts that accepts connections is used")
+    func hosts() throws {
+        var options = PostgresServer.Options()
+        options.tcp = true
+        let server = try PostgresServer(options)
+        let port = try #require(server.port)
+        let connection = try TestDatabase(server).connect("host=/nonexistent,127.0.0.1 port=5432,\(port)")
+        #expect(try connection.integer("SELECT inet_server_port()") == Int64(port))
+    }
+
     @Test("A server that refuses writes is refused")
     func readOnly() throws {
         let database = try TestDatabase()

@@ -103,7 +103,7 @@ public final class PostgresServer: Sendable {
     }
 
     public func connectionString(database: String) -> String {
-        "host=\(folder) port=\(port ?? 5432) user=postgres dbname=\(database)"
+        "host=\(port == nil ? folder : "127.0.0.1") port=\(port ?? 5432) user=postgres dbname=\(database)"
     }
 
     // MARK: Processes
