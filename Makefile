@@ -12,11 +12,14 @@ prefix := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 bellhop := Server/.build/debug/bellhop
 # Without debug information, debug builds compile a sixth faster. All targets use the same flags, so that they share their builds.
 plain := -debug-info-format none
+# The driver for PostgreSQL is built where libpq is installed, which the tests require:  make install traits=
+traits = $(shell pkg-config --exists libpq 2>/dev/null && echo --traits Postgres)
+server = --package-path Server $(traits)
 # On Linux, Swift's libraries are linked statically: the program starts faster and runs without Swift. --strip-debug removes half of
 # the program, but keeps the symbols for backtraces, which plain `strip` would remove; on macOS the debug information is never in the
 # program. --no-export-dynamic: Swift exports all symbols of a statically linked program and scans them at each start, but these
 # programs look up no symbols by name.
-release := $(SWIFT) build --configuration release --package-path Server \
+release = $(SWIFT) build --configuration release --package-path Server $(traits) \
 	$(if $(filter Darwin,$(shell uname -s)),,\
 		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)
 apple := Checks/AppleSDK
@@ -31,14 +34,14 @@ section = @printf '\n==> %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help docs demo install package test test-apps test-server test-api test-agents agents-drift apple-check lint format build \
-	bench setup screens clean
+	bench setup setup-postgres screens clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
 
 demo: setup ## Run the demo: a server, simulated APNs and phones, and an agent that asks
 	$(call section,Building bellhop (a few minutes the first time))
-	$(SWIFT) build $(plain) --package-path Server --product bellhop
+	$(SWIFT) build $(plain) $(server) --product bellhop
 	$(call section,bellhop demo)
 	@if [ -t 0 ] && [ -t 1 ]; then $(bellhop) demo $(ARGS); else $(bellhop) demo --answer approve $(ARGS); fi
 
@@ -65,28 +68,28 @@ test-apps: setup ## Run the tests of the libraries for apps
 	$(call section,Tests of BellhopModel and BellhopKit)
 	@Scripts/test $(tests) --no-parallel
 
-test-server: setup ## Run the tests of the server, the gateways and the tool
+test-server: setup-postgres ## Run the tests of the server, the gateways and the tool
 	$(call section,Tests of the server (a few minutes to build the first time))
 	@command -v node >/dev/null || echo "'node' is not installed, so the tests of OpenCode's plugin are skipped (Debian: apt-get install nodejs; macOS: brew install node)."
-	$(SWIFT) build $(plain) --package-path Server --build-tests
-	@Scripts/test --beside '^BellhopCLITests\.' $(tests) --package-path Server --no-parallel --skip '$(fuzzing)'
-	@Scripts/test $(tests) --package-path Server --skip-build --filter '$(fuzzing)'
+	$(SWIFT) build $(plain) $(server) --build-tests
+	@Scripts/test --beside '^BellhopCLITests\.' $(tests) $(server) --no-parallel --skip '$(fuzzing)'
+	@Scripts/test $(tests) $(server) --skip-build --filter '$(fuzzing)'
 
 test-api: setup ## Test a running server against its OpenAPI document with generated requests
 	$(call section,Fuzz tests of the API)
-	$(SWIFT) build $(plain) --package-path Server --product bellhop
+	$(SWIFT) build $(plain) $(server) --product bellhop
 	@$(PYTHON) -B Scripts/fuzz-api $(ARGS)
 
 test-agents: setup ## Run the real Claude Code and Codex, with scripted models, against a server and a phone
 	$(call section,Real agents)
-	$(SWIFT) build $(plain) --package-path Server --product bellhop
-	$(SWIFT) build $(plain) --package-path Server --product bellhop-hook
+	$(SWIFT) build $(plain) $(server) --product bellhop
+	$(SWIFT) build $(plain) $(server) --product bellhop-hook
 	@$(PYTHON) -B Scripts/test-agents $(ARGS)
 
 agents-drift: setup ## Run test-agents with the newest versions, and report new events and fields
 	$(call section,The newest versions of the agents)
-	$(SWIFT) build $(plain) --package-path Server --product bellhop
-	$(SWIFT) build $(plain) --package-path Server --product bellhop-hook
+	$(SWIFT) build $(plain) $(server) --product bellhop
+	$(SWIFT) build $(plain) $(server) --product bellhop-hook
 	@$(PYTHON) -B Scripts/test-agents --newest $(ARGS)
 
 apple-check: setup ## Compile and test the Apple-only code on Linux, against stubs of Apple's frameworks
@@ -118,11 +121,11 @@ format: ## Format the Swift files
 
 build: setup ## Build both packages
 	$(SWIFT) build $(plain)
-	$(SWIFT) build $(plain) --package-path Server
+	$(SWIFT) build $(plain) $(server)
 
 screens: setup ## Update the pictures of the demo and the terminal phone in docs/images
 	$(call section,Pictures)
-	$(SWIFT) build $(plain) --package-path Server --product bellhop
+	$(SWIFT) build $(plain) $(server) --product bellhop
 	@$(PYTHON) -B Scripts/screens $(ARGS)
 
 bench: setup ## Run the benchmarks (release build)
@@ -139,6 +142,9 @@ bench: setup ## Run the benchmarks (release build)
 
 setup: ## Install missing requirements of a build
 	@Scripts/setup
+
+setup-postgres: ## Install missing requirements of a build and of PostgreSQL
+	@Scripts/setup --postgres
 
 clean: ## Remove all build results
 	rm -rf .build Server/.build $(apple)/.build

@@ -47,6 +47,9 @@ let package = Package(
         .library(name: "BellhopServer", targets: ["BellhopServer"]),
         .library(name: "BellhopStore", targets: ["BellhopStore"]),
     ],
+    traits: [
+        .trait(name: "Postgres", description: "Stores in PostgreSQL, for several nodes. Requires libpq.")
+    ],
     dependencies: [
         // The model and the client libraries. The explicit name allows a clone in a folder of any name.
         .package(name: "bellhop", path: ".."),
@@ -102,7 +105,15 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         // SQLite by its C interface, see docs/decisions/0002.
         .target(name: "BellhopSQLite", dependencies: ["BellhopSQL", "CSQLite"], swiftSettings: settings),
-        .target(name: "BellhopStore", dependencies: ["BellhopSQL", "BellhopSQLite", model], swiftSettings: settings),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // PostgreSQL by libpq. Empty without the trait.
+        .target(
+            name: "BellhopPostgres",
+            dependencies: ["BellhopSQL", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopStore", dependencies: ["BellhopPostgres", "BellhopSQL", "BellhopSQLite", model],
+            swiftSettings: settings),
         .target(
             name: "BellhopCore",
             dependencies: ["BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle],
@@ -202,8 +213,8 @@ let package = Package(
         .target(
             name: "BellhopTestSupport",
             dependencies: [
-                "BellhopCore", "BellhopPush", "BellhopSQL", "BellhopSQLite", "BellhopStore", model, crypto, logging,
-                metrics, lifecycle,
+                "BellhopCore", "BellhopPostgres", "BellhopPush", "BellhopSQL", "BellhopSQLite", "BellhopStore", model,
+                crypto, logging, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -228,8 +239,13 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "BellhopPostgresTests", dependencies: ["BellhopPostgres", "BellhopSQL", "BellhopTestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "BellhopStoreTests",
-            dependencies: ["BellhopSQL", "BellhopSQLite", "BellhopStore", "BellhopTestSupport", model, testing],
+            dependencies: [
+                "BellhopPostgres", "BellhopSQL", "BellhopSQLite", "BellhopStore", "BellhopTestSupport", model, testing,
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "BellhopCoreTests",

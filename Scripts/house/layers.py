@@ -20,7 +20,7 @@ PLATFORM = "Darwin Glibc Musl Android"
 SERVICE = "Crypto Logging Metrics ServiceLifecycle"
 HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 
-#: The permitted imports of each target. No other target may import SQLite, Hummingbird, an HTTP client or Apple's frameworks.
+#: The permitted imports of each target. No other target may import SQLite, libpq, Hummingbird, an HTTP client or Apple's frameworks.
 TABLE = {
     # Linked by apps.
     "BellhopModel": "CryptoKit",
@@ -47,7 +47,9 @@ TABLE = {
     "BellhopSQL": PLATFORM,
     "CSQLite": "",
     "BellhopSQLite": "BellhopSQL CSQLite",
-    "BellhopStore": f"BellhopModel BellhopSQL BellhopSQLite {PLATFORM}",
+    "CPostgres": "",
+    "BellhopPostgres": f"BellhopSQL CPostgres {PLATFORM}",
+    "BellhopStore": f"BellhopModel BellhopSQL BellhopSQLite BellhopPostgres {PLATFORM}",
     # The server.
     "BellhopCore": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
     "BellhopServer": (

@@ -65,6 +65,21 @@ class SetupTest(unittest.TestCase):
         self.assertEqual(1, code)
         self.assertIn("missing: python (", said)
 
+    def test_postgresql_is_required_on_request_only(self):
+        self.stand_in("initdb", "true")
+        self.assertEqual(0, self.run_setup("--check")[0])
+        code, said, _ = self.run_setup("--check", "--postgres")
+        self.assertEqual(1, code)
+        self.assertIn("missing: pkg-config (", said)
+        self.assertIn("missing: libpq-dev (", said)
+        self.stand_in("pkg-config", "true")
+        self.assertEqual((0, "", ""), self.run_setup("--check", "--postgres"))
+
+    def test_an_unknown_argument_is_refused(self):
+        code, said, _ = self.run_setup("--chekc")
+        self.assertEqual(64, code)
+        self.assertIn("--chekc", said)
+
     def test_without_python_its_environments_are_missing_too(self):
         (self.bin / "python3").unlink()
         _, said, _ = self.run_setup("--check")
