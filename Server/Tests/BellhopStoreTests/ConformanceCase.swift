@@ -7,10 +7,16 @@ import Testing
 /// it expands them (Swift 6.3).
 struct ConformanceCase: Sendable, CustomTestStringConvertible {
     let sentence: String
+    /// Indicates whether it applies only to a database that one node uses.
+    let isForOneNode: Bool
     let check: @Sendable (Store) async throws -> Void
 
-    init(_ sentence: String, _ check: @escaping @Sendable (StoreFixture) async throws -> Void) {
+    init(
+        _ sentence: String, isForOneNode: Bool = false,
+        _ check: @escaping @Sendable (StoreFixture) async throws -> Void
+    ) {
         self.sentence = sentence
+        self.isForOneNode = isForOneNode
         self.check = { try await check(StoreFixture(store: $0)) }
     }
 

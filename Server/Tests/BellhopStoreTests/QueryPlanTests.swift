@@ -20,6 +20,7 @@ struct QueryPlanTests {
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
         ("item_clock", "one row"),
         ("FROM ended_items ORDER BY item_id LIMIT 1", "the first of a handful of rows"),
+        ("FROM notifications ORDER BY id DESC LIMIT 1", "the last one"),
         ("health", "one row"),
         ("sqlite_schema", "a handful of rows"),
     ]
@@ -27,6 +28,7 @@ struct QueryPlanTests {
     /// Statements that sort the few rows they find, each with the reason.
     private static let sorts: [(statement: String, reason: String)] = [
         ("FROM devices WHERE token = ?", "one row, unless a token wandered"),
+        ("AND ask_id IS NOT NULL AND read_at IS NULL", "a user's open asks in summaries"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
     ]
 

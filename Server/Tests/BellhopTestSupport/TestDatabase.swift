@@ -72,8 +72,8 @@ public final class TestDatabase: Sendable {
                 """
                 SELECT id, notification_id, device_id, purpose, state, due, is_bulk, attempt, failures,
                     (SELECT detail FROM timeline WHERE timeline.notification_id = deliveries.notification_id
-                        AND timeline.device_id = deliveries.device_id AND step = 'failed' ORDER BY rowid DESC LIMIT 1)
-                FROM deliveries ORDER BY rowid
+                        AND timeline.device_id = deliveries.device_id AND step = 'failed' ORDER BY timeline.sequence DESC LIMIT 1)
+                FROM deliveries ORDER BY sequence
                 """
             ) { try DeliveryRow(&$0) }
         }

@@ -14,12 +14,12 @@ struct CampaignTable {
 
     func insert(_ campaign: Campaign) throws {
         try db.run(
-            "INSERT INTO campaigns (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO campaigns (\(Self.columns), item_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 campaign.id.blob, try CanonicalJSON.text(campaign.to), try CanonicalJSON.text(campaign.notification),
                 campaign.state.rawValue, campaign.recipients, campaign.deliveries, campaign.refused,
                 campaign.createdAt.milliseconds, campaign.expiresAt.milliseconds, campaign.begunAt?.milliseconds,
-                campaign.endedAt?.milliseconds,
+                campaign.endedAt?.milliseconds, campaign.notification.options?.itemID,
             ])
     }
 
@@ -69,8 +69,8 @@ struct CampaignTable {
     func delete(endedBefore moment: Timestamp, expiredAt time: Timestamp, limit: Int) throws -> Int {
         try db.run(
             """
-            DELETE FROM campaigns WHERE rowid IN (
-                SELECT rowid FROM campaigns WHERE ended_at < ? AND expires_at <= ? ORDER BY ended_at LIMIT ?)
+            DELETE FROM campaigns WHERE id IN (
+                SELECT id FROM campaigns WHERE ended_at < ? AND expires_at <= ? ORDER BY ended_at LIMIT ?)
             """,
             [moment.milliseconds, time.milliseconds, max(0, limit)])
         return db.changesCount

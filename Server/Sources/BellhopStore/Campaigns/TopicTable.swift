@@ -56,7 +56,7 @@ struct TopicTable {
             try db.run(
                 """
                 INSERT INTO topics (id, subscribers) VALUES (?, ?)
-                ON CONFLICT (id) DO UPDATE SET subscribers = subscribers + excluded.subscribers
+                ON CONFLICT (id) DO UPDATE SET subscribers = topics.subscribers + excluded.subscribers
                 """,
                 [topic.description, added])
         }

@@ -92,6 +92,16 @@ struct Database {
     /// The limits from which notifications are folded into summaries; `nil` for none.
     let burst: BurstLimits?
 
+    /// The clause that makes SQLite use an index, whatever its statistics say; PostgreSQL has none.
+    func indexed(_ index: String) -> String { connection.dialect == .sqlite ? " INDEXED BY \(index)" : "" }
+
+    /// The clause that leaves rows out which another node is changing. SQLite has one writer.
+    var skippingLocked: String { connection.dialect == .postgres ? " FOR UPDATE SKIP LOCKED" : "" }
+
+    /// The smallest and the largest `id` of an aggregation. PostgreSQL before version 18 has no min(bytea).
+    var firstID: String { connection.dialect == .sqlite ? "min(id)" : "(array_agg(id ORDER BY id))[1]" }
+    var lastID: String { connection.dialect == .sqlite ? "max(id)" : "(array_agg(id ORDER BY id DESC))[1]" }
+
     /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of triggers.
     var changesCount: Int { connection.changesCount }
 

@@ -63,8 +63,8 @@ struct IdempotencyTable {
     func delete(before time: Timestamp, limit: Int) throws -> Int {
         try db.run(
             """
-            DELETE FROM idempotency WHERE rowid IN (
-                SELECT rowid FROM idempotency WHERE created_at < ? ORDER BY created_at LIMIT ?)
+            DELETE FROM idempotency WHERE (scope, key) IN (
+                SELECT scope, key FROM idempotency WHERE created_at < ? ORDER BY created_at LIMIT ?)
             """,
             [time.milliseconds, max(0, limit)])
         return db.changesCount

@@ -4,8 +4,8 @@ extension Schema {
     /// - `topics` The number of subscribers, maintained with the subscriptions; a topic without subscribers has no row.
     /// - `subscriptions` In the order in which campaigns read them; `subscriptions_user` for the topics of a user.
     ///   `is_own`: only the user has requested it.
-    /// - `campaigns` `audience` is the audience without user names as JSON, `content` the notification as JSON, from
-    ///   which `item_id` is read. `cursor` is the last reached user; it and the counts change in the transaction that
+    /// - `campaigns` `audience` is the audience without user names as JSON, `content` the notification as JSON,
+    ///   whose item is repeated in `item_id`. `cursor` is the last reached user; it and the counts change in the transaction that
     ///   creates the notifications. `campaigns_ended` in the order of deletion.
     /// - `campaign_users` The users that a campaign names, until it ends.
     /// - `schedules` `document` is the schedule as canonical JSON; other columns repeat its search keys. `user_id` is
@@ -39,7 +39,7 @@ extension Schema {
             id BLOB PRIMARY KEY NOT NULL,
             audience TEXT NOT NULL,
             content TEXT NOT NULL,
-            item_id TEXT GENERATED ALWAYS AS (json_extract(content, '$.options.item_id')) VIRTUAL,
+            item_id TEXT,
             state TEXT NOT NULL,
             recipients INTEGER NOT NULL,
             deliveries INTEGER NOT NULL,
@@ -68,11 +68,11 @@ extension Schema {
             due INTEGER,
             ended_at INTEGER,
             document TEXT NOT NULL,
-            item_id TEXT GENERATED ALWAYS AS (json_extract(document, '$.notification.options.item_id')) VIRTUAL,
+            item_id TEXT,
             is_snooze INTEGER NOT NULL DEFAULT 0,
             CHECK ((due IS NULL) = (ended_at IS NOT NULL))
         ) STRICT;
-        CREATE INDEX schedules_due ON schedules (due) WHERE due IS NOT NULL;
+        CREATE INDEX schedules_due ON schedules (due, id) WHERE due IS NOT NULL;
         CREATE INDEX schedules_ended ON schedules (ended_at) WHERE ended_at IS NOT NULL;
         CREATE INDEX schedules_user ON schedules (user_id, id) WHERE user_id IS NOT NULL;
         CREATE INDEX schedules_item ON schedules (item_id, user_id) WHERE item_id IS NOT NULL AND due IS NOT NULL;
@@ -117,7 +117,7 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE messages (
-            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            sequence INTEGER PRIMARY KEY,
             id BLOB NOT NULL UNIQUE,
             conversation TEXT NOT NULL,
             from_user TEXT NOT NULL,

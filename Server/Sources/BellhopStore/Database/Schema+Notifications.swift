@@ -2,7 +2,7 @@ extension Schema {
     /// Notifications with their asks, deliveries and timelines.
     ///
     /// - `notifications` `read_at` is set when it is read, or when its ask ends. Its deliveries, ask and timeline are
-    ///   deleted with it. `options` as JSON; `item_id` is read from it. `is_silent`: it displays nothing, and therefore
+    ///   deleted with it. `options` as JSON, with its item repeated in `item_id`. `is_silent`: it displays nothing, and therefore
     ///   does not count as unread. `snoozed_until` The end of its snooze; a delivery is due then that shows it again.
     ///   `push_at` The due time of its first delivery; NULL when it has none, or is silent. `summary_id` The first
     ///   notification of its summary, which has the summary's deliveries; its own id when it is the first; NULL when it
@@ -21,7 +21,8 @@ extension Schema {
     ///   only pending rows, so its size is the queue's depth. `is_bulk`: claimed only when nothing else is due, so that
     ///   no ask waits behind a campaign. `platform` The platform of the device: a claim skips gateways without room.
     ///   `failures` counts the attempts that a gateway deferred; `attempt` counts and identifies claims.
-    /// - `timeline` The events of a notification, in order.
+    /// - `timeline` The events of a notification after its acceptance, in order.
+    /// - `notification_counts` Counters, see ``NotificationCounts``.
     static let notifications = """
         CREATE TABLE notifications (
             id BLOB PRIMARY KEY NOT NULL,
@@ -36,7 +37,7 @@ extension Schema {
             thread TEXT,
             deep_link TEXT,
             options TEXT,
-            item_id TEXT GENERATED ALWAYS AS (json_extract(options, '$.item_id')) VIRTUAL,
+            item_id TEXT,
             is_silent INTEGER NOT NULL DEFAULT 0,
             created_at INTEGER NOT NULL,
             expires_at INTEGER NOT NULL,
@@ -89,6 +90,7 @@ extension Schema {
         CREATE INDEX asks_denied ON asks (user_id, input_hash, resolved_at) WHERE state = 'denied';
 
         CREATE TABLE deliveries (
+            sequence INTEGER PRIMARY KEY,
             id BLOB NOT NULL,
             notification_id BLOB NOT NULL REFERENCES notifications ON DELETE CASCADE,
             purpose INTEGER NOT NULL,
@@ -99,12 +101,13 @@ extension Schema {
             failures INTEGER NOT NULL DEFAULT 0,
             is_bulk INTEGER NOT NULL DEFAULT 0,
             due INTEGER,
-            PRIMARY KEY (notification_id, purpose, device_id),
+            UNIQUE (notification_id, purpose, device_id),
             CHECK ((due IS NULL) = (state > 1))
         ) STRICT;
         CREATE INDEX deliveries_due ON deliveries (platform, is_bulk, due) WHERE due IS NOT NULL;
 
         CREATE TABLE timeline (
+            sequence INTEGER PRIMARY KEY,
             notification_id BLOB NOT NULL REFERENCES notifications ON DELETE CASCADE,
             at INTEGER NOT NULL,
             step TEXT NOT NULL,
@@ -112,63 +115,12 @@ extension Schema {
             detail TEXT
         ) STRICT;
         CREATE INDEX timeline_notification ON timeline (notification_id, at);
-        """
 
-    /// Counters of notifications, which triggers maintain.
-    ///
-    /// - `notification_counts` The number of a user's notifications, by category and read state.
-    /// - `unread_counts` The number of unread, visible ones by the hour in which they expire, so that the badge is a sum
-    ///   of few rows and a count within one hour, minus snoozed ones.
-    static let counters = """
         CREATE TABLE notification_counts (
             user_id TEXT NOT NULL,
-            is_read INTEGER NOT NULL,
-            category TEXT NOT NULL,
+            name TEXT NOT NULL,
             count INTEGER NOT NULL,
-            PRIMARY KEY (user_id, is_read, category)
+            PRIMARY KEY (user_id, name)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE unread_counts (
-            user_id TEXT NOT NULL,
-            hour INTEGER NOT NULL,
-            count INTEGER NOT NULL,
-            PRIMARY KEY (user_id, hour)
-        ) STRICT, WITHOUT ROWID;
-
-        CREATE TRIGGER notifications_inserted AFTER INSERT ON notifications BEGIN \(counted); END;
-        CREATE TRIGGER notifications_inserted_unread AFTER INSERT ON notifications
-            WHEN new.read_at IS NULL AND new.is_silent = 0 BEGIN \(countedUnread); END;
-        CREATE TRIGGER notifications_deleted AFTER DELETE ON notifications BEGIN \(discount); END;
-        CREATE TRIGGER notifications_deleted_unread AFTER DELETE ON notifications
-            WHEN old.read_at IS NULL AND old.is_silent = 0 BEGIN \(discountUnread); END;
-        CREATE TRIGGER notifications_changed
-            AFTER UPDATE OF user_id, category, read_at ON notifications BEGIN \(discount); \(counted); END;
-        CREATE TRIGGER notifications_changed_from_unread
-            AFTER UPDATE OF user_id, read_at, is_silent, expires_at ON notifications
-            WHEN old.read_at IS NULL AND old.is_silent = 0 BEGIN \(discountUnread); END;
-        CREATE TRIGGER notifications_changed_to_unread
-            AFTER UPDATE OF user_id, read_at, is_silent, expires_at ON notifications
-            WHEN new.read_at IS NULL AND new.is_silent = 0 BEGIN \(countedUnread); END;
-        """
-
-    private static let counted = """
-        INSERT INTO notification_counts VALUES (new.user_id, new.read_at IS NOT NULL, new.category, 1)
-            ON CONFLICT DO UPDATE SET count = count + 1
-        """
-
-    private static let countedUnread = """
-        INSERT INTO unread_counts VALUES (new.user_id, new.expires_at / 3600000, 1)
-            ON CONFLICT DO UPDATE SET count = count + 1
-        """
-
-    private static let discount = """
-        UPDATE notification_counts SET count = count - 1
-            WHERE user_id = old.user_id AND is_read = (old.read_at IS NOT NULL) AND category = old.category;
-        DELETE FROM notification_counts
-            WHERE user_id = old.user_id AND is_read = (old.read_at IS NOT NULL) AND category = old.category AND count = 0
-        """
-
-    private static let discountUnread = """
-        UPDATE unread_counts SET count = count - 1 WHERE user_id = old.user_id AND hour = old.expires_at / 3600000;
-        DELETE FROM unread_counts WHERE user_id = old.user_id AND hour = old.expires_at / 3600000 AND count = 0
         """
 }

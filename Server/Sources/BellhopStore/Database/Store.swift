@@ -28,9 +28,11 @@ public final class Store: Sendable {
         commits = GroupCommit(pool, burst: burst)
     }
 
-    /// Prepares the store after a start: claims of a dead process are due again at once.
+    /// Prepares the store after a start: claims of a dead process are due again at once. In PostgreSQL, where they may
+    /// be those of other nodes, they are due when their lease ends.
     public func recover() async throws {
         try await write { db in
+            guard db.connection.dialect == .sqlite else { return }
             try db.deliveries.endLeases()
             try db.liveActivities.endLeases()
         }
@@ -40,7 +42,8 @@ public final class Store: Sendable {
     public func ping() async throws {
         try await write { db in
             try db.run(
-                "INSERT INTO health (id, writes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = writes + 1")
+                "INSERT INTO health (id, writes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = health.writes + 1"
+            )
         }
     }
 

@@ -42,10 +42,10 @@ struct DeliveryTable {
             SELECT devices.id FROM deliveries JOIN devices ON devices.id = deliveries.device_id
             WHERE deliveries.notification_id = ? AND deliveries.purpose = \(DeliveryPurpose.show.code)
                 AND deliveries.state = \(DeliveryState.sent.rawValue)
-                AND devices.state = 'active' AND devices.trust = 'trusted' AND devices.user_id = ? AND devices.id IS NOT ?
+                AND devices.state = 'active' AND devices.trust = 'trusted' AND devices.user_id = ?
             """,
-            [notification.blob, user.description, device?.blob]
-        ) { try $0.id() }
+            [notification.blob, user.description]
+        ) { try $0.id() }.filter { $0 != device }
         for device in devices { try insert(.clear, of: notification, to: device, at: time) }
         return devices.count
     }
@@ -65,7 +65,7 @@ struct DeliveryTable {
             try db.all(
                 """
                 SELECT \(DueDelivery.columns) FROM deliveries WHERE platform = ? AND is_bulk = ? AND due <= ?
-                ORDER BY due, rowid LIMIT ?
+                ORDER BY due, sequence LIMIT ?\(db.skippingLocked)
                 """,
                 [platform.rawValue, isBulk, time.milliseconds, max(0, limit)], DueDelivery.init)
         }
@@ -102,7 +102,7 @@ struct DeliveryTable {
         for platform in Platform.allCases where count < limit {
             count +=
                 try db.first(
-                    "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE platform = ? AND is_bulk = 1 AND due <= ? LIMIT ?)",
+                    "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE platform = ? AND is_bulk = 1 AND due <= ? LIMIT ?) AS found",
                     [platform.rawValue, time.milliseconds, max(0, limit - count)]
                 ) { Int(try $0.integer()) } ?? 0
         }
@@ -131,7 +131,7 @@ extension DeliveryTable {
         try db.run(
             """
             UPDATE deliveries SET state = \(DeliveryState.claimed.rawValue), attempt = attempt + 1, due = ?
-            WHERE rowid = ?
+            WHERE sequence = ?
             """,
             [lease.milliseconds, delivery.row])
     }
@@ -140,7 +140,7 @@ extension DeliveryTable {
     func endLeases() throws {
         try db.run(
             """
-            UPDATE deliveries INDEXED BY deliveries_due SET due = 0
+            UPDATE deliveries\(db.indexed("deliveries_due")) SET due = 0
             WHERE due IS NOT NULL AND state = \(DeliveryState.claimed.rawValue)
             """)
     }
@@ -148,13 +148,13 @@ extension DeliveryTable {
     /// Moves the device's pending deliveries to its current platform. Scans the queue: for rare events only.
     func move(to device: Device) throws {
         try db.run(
-            "UPDATE deliveries INDEXED BY deliveries_due SET platform = ? WHERE due IS NOT NULL AND device_id = ?",
+            "UPDATE deliveries\(db.indexed("deliveries_due")) SET platform = ? WHERE due IS NOT NULL AND device_id = ?",
             [device.platform.rawValue, device.id.blob])
     }
 
     func cancel(_ delivery: DueDelivery, because reason: CancellationReason, at time: Timestamp) throws {
         try db.run(
-            "UPDATE deliveries SET state = \(DeliveryState.cancelled.rawValue), due = NULL WHERE rowid = ?",
+            "UPDATE deliveries SET state = \(DeliveryState.cancelled.rawValue), due = NULL WHERE sequence = ?",
             [delivery.row])
         try noteCancellation(of: delivery.notificationID, to: delivery.deviceID, because: reason, at: time)
     }
@@ -186,7 +186,7 @@ extension DeliveryTable {
     func cancelAll(to device: DeviceID, because reason: CancellationReason, at time: Timestamp) throws {
         let notifications: [NotificationID] = try db.all(
             """
-            UPDATE deliveries INDEXED BY deliveries_due
+            UPDATE deliveries\(db.indexed("deliveries_due"))
             SET state = \(DeliveryState.cancelled.rawValue), due = NULL
             WHERE due IS NOT NULL AND state = \(DeliveryState.waiting.rawValue) AND device_id = ?
             RETURNING notification_id
@@ -206,54 +206,9 @@ extension DeliveryTable {
     }
 }
 
-/// The values of `deliveries.state`. States after ``claimed`` are final and have no `due`.
-enum DeliveryState: Int {
-    case waiting = 0
-    case claimed = 1
-    case sent = 2
-    case failed = 3
-    case cancelled = 4
-
-    /// The state in API responses.
-    var status: DeliveryStatus.State {
-        switch self {
-        case .waiting: .waiting
-        case .claimed: .claimed
-        case .sent: .sent
-        case .failed: .failed
-        case .cancelled: .cancelled
-        }
-    }
-}
-
-extension DeliveryState {
-    /// Indicates whether its last claim was not deferred by a gateway.
-    var hasLastAttempt: Bool { [.claimed, .sent, .failed].contains(self) }
-}
-
-extension DeliveryPurpose {
-    /// The values of `deliveries.purpose`.
-    var code: Int {
-        switch self {
-        case .show: 0
-        case .clear: 1
-        case .update: 2
-        }
-    }
-
-    init?(code: Int64) {
-        switch code {
-        case 0: self = .show
-        case 1: self = .clear
-        case 2: self = .update
-        default: return nil
-        }
-    }
-}
-
 /// A due row of the queue.
 struct DueDelivery {
-    static let columns = "rowid, id, purpose, notification_id, device_id, attempt, failures, state, is_bulk, due"
+    static let columns = "sequence, id, purpose, notification_id, device_id, attempt, failures, state, is_bulk, due"
 
     let row: Int64
     let id: DeliveryID

@@ -114,9 +114,9 @@ extension NotificationTable {
         try db.all(
             """
             SELECT id, summary_id, campaign_id, push_at, snoozed_until
-            FROM notifications INDEXED BY notifications_user_unread
+            FROM notifications\(db.indexed("notifications_user_unread"))
             WHERE user_id = ? AND id >= ? AND read_at IS NULL AND expires_at > ?
-                AND (? OR ask_id IS NULL)
+                AND (? = 1 OR ask_id IS NULL)
             ORDER BY id
             """,
             [device.user.description, oldest.blob, time.milliseconds, device.canAnswer]

@@ -193,7 +193,8 @@ extension Database {
     /// - Returns: whether a clearing delivery follows.
     func record(_ result: DeliveryResult, at time: Timestamp) throws -> Bool {
         var isCleared = false
-        if let standing = try settle(result) ?? notifications.standing(of: result.notificationID, at: time) {
+        try settle(result)
+        if let standing = try notifications.standing(of: result.notificationID, at: time) {
             try note(result, at: time)
             if result.isSent, let summary = standing.summary {
                 isCleared = try follow(result, of: summary, at: time)
@@ -224,9 +225,7 @@ extension Database {
         return false
     }
 
-    /// - Returns: whether its notification should no longer be shown, and its summary; `nil` when the row is not
-    ///   changed.
-    private func settle(_ result: DeliveryResult) throws -> (isQuiet: Bool, summary: NotificationID?)? {
+    private func settle(_ result: DeliveryResult) throws {
         switch result.ending {
         case .sent: try settle(result, as: .sent)
         case .deferred(let until, _): try settle(result, as: .waiting, due: until, isFailure: true)
@@ -237,20 +236,17 @@ extension Database {
 
     private func settle(
         _ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil, isFailure: Bool = false
-    ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
-        try first(
+    ) throws {
+        try run(
             """
             UPDATE deliveries SET state = ?1, due = ?2, failures = failures + ?8
             WHERE notification_id = ?3 AND purpose = ?4 AND device_id = ?5 AND id = ?6 AND due IS NOT NULL
                 AND (attempt = ?7 OR ?1 = \(DeliveryState.sent.rawValue))
-            RETURNING (SELECT read_at IS NOT NULL FROM notifications WHERE id = deliveries.notification_id),
-                (SELECT summary_id FROM notifications WHERE id = deliveries.notification_id)
             """,
             [
                 state.rawValue, due?.milliseconds, result.notificationID.blob, result.purpose.code,
                 result.deviceID.blob, result.id.blob, result.attempt, isFailure,
-            ]
-        ) { (try $0.integer() != 0, try $0.optionalID()) }
+            ])
     }
 
     private func note(_ result: DeliveryResult, at time: Timestamp) throws {

@@ -14,7 +14,7 @@ extension DeviceTable {
 
     func noteTrusted(_ device: Device) throws {
         try db.run(
-            "INSERT OR IGNORE INTO trusted_users (user_id, in_file) VALUES (?, ?)",
+            "INSERT INTO trusted_users (user_id, in_file) VALUES (?, ?) ON CONFLICT DO NOTHING",
             [device.userID.description, device.keyStorage == .file])
     }
 
@@ -68,7 +68,7 @@ extension DeviceTable {
         try db.run(
             """
             UPDATE devices SET
-                state = 'inactive', state_at = iif(state_cause IS 'removed', state_at, ?), state_cause = 'removed',
+                state = 'inactive', state_at = CASE state_cause WHEN 'removed' THEN state_at ELSE ? END, state_cause = 'removed',
                 state_reason = NULL
             WHERE id = ?
             """,
@@ -82,7 +82,7 @@ extension DeviceTable {
         try db.run(
             """
             UPDATE devices SET state = 'inactive', state_at = ?, state_cause = 'token_taken', state_reason = NULL
-            WHERE token = ? AND app = ? AND id <> ? AND (state <> 'inactive' OR state_cause IS 'gateway')
+            WHERE token = ? AND app = ? AND id <> ? AND (state <> 'inactive' OR state_cause = 'gateway')
             """,
             [device.registeredAt.milliseconds, device.token.text, device.app, device.id.blob])
     }

@@ -23,7 +23,7 @@ struct DeviceTable {
                 state, registered_at, last_seen_at, key_storage, trust, enrolment, enrolment_ask)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'active', ?12, ?12, ?13, ?14, ?15, ?16)
             ON CONFLICT (id) DO UPDATE SET
-                given_name = iif(user_id = excluded.user_id, given_name, NULL),
+                given_name = CASE WHEN devices.user_id = excluded.user_id THEN devices.given_name END,
                 user_id = excluded.user_id, name = excluded.name, platform = excluded.platform,
                 token = excluded.token, environment = excluded.environment, app = excluded.app,
                 app_version = excluded.app_version, locale = excluded.locale, time_zone = excluded.time_zone,

@@ -81,7 +81,8 @@ struct ItemChangeTable {
             try db.run(
                 """
                 INSERT INTO item_horizons (user_id, sequence) VALUES (?, ?)
-                ON CONFLICT (user_id) DO UPDATE SET sequence = max(sequence, excluded.sequence)
+                ON CONFLICT (user_id) DO UPDATE SET sequence = excluded.sequence
+                    WHERE excluded.sequence > item_horizons.sequence
                 """,
                 [user.description, sequence])
         }
@@ -91,7 +92,7 @@ struct ItemChangeTable {
     /// The upsert for a user who gets an item, or still has it.
     private static let again = """
         ON CONFLICT (user_id, item_id) DO UPDATE SET
-            appeared = CASE is_gone WHEN 1 THEN excluded.sequence ELSE appeared END,
+            appeared = CASE item_changes.is_gone WHEN 1 THEN excluded.sequence ELSE item_changes.appeared END,
             sequence = excluded.sequence, is_gone = 0, at = excluded.at
         """
 

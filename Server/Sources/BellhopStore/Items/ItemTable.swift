@@ -77,7 +77,7 @@ struct ItemTable {
     func page(of subscriber: UserID, after cursor: TopicID?, limit: Int) throws -> [Item] {
         try db.all(
             """
-            SELECT \(Item.columns) FROM subscriptions CROSS JOIN items ON items.id = topic_id
+            SELECT \(Item.columns) FROM subscriptions JOIN items ON items.id = topic_id
             WHERE user_id = ? AND topic_id > ? ORDER BY topic_id LIMIT ?
             """,
             [subscriber.description, cursor?.description ?? "", max(0, limit)], Item.init)

@@ -50,8 +50,8 @@ struct ScheduleTable {
     func insert(_ schedule: Schedule, document: String, isSnooze: Bool = false) throws {
         try db.run(
             """
-            INSERT INTO schedules (id, user_id, revision, state, due, ended_at, document, is_snooze)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            INSERT INTO schedules (id, user_id, revision, state, due, ended_at, document, item_id, is_snooze)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
             """,
             arguments(schedule, document) + [isSnooze])
     }
@@ -65,7 +65,7 @@ struct ScheduleTable {
     func replace(_ schedule: Schedule, document: String) throws -> Bool {
         try db.run(
             """
-            UPDATE schedules SET user_id = ?2, revision = ?3, state = ?4, due = ?5, ended_at = ?6, document = ?7
+            UPDATE schedules SET user_id = ?2, revision = ?3, state = ?4, due = ?5, ended_at = ?6, document = ?7, item_id = ?8
             WHERE id = ?1 AND revision = ?3 - 1 AND due IS NOT NULL
             """,
             arguments(schedule, document))
@@ -94,7 +94,7 @@ struct ScheduleTable {
     /// Due schedules, earliest first and then in the order of their creation.
     func due(at time: Timestamp, limit: Int) throws -> [Schedule] {
         try db.all(
-            "SELECT document FROM schedules WHERE due <= ? ORDER BY due, rowid LIMIT ?",
+            "SELECT document FROM schedules WHERE due <= ? ORDER BY due, id LIMIT ?",
             [time.milliseconds, max(0, limit)]
         ) { try $0.json() }
     }
@@ -103,8 +103,8 @@ struct ScheduleTable {
     func delete(endedBefore time: Timestamp, limit: Int) throws -> Int {
         try db.run(
             """
-            DELETE FROM schedules WHERE rowid IN (
-                SELECT rowid FROM schedules WHERE ended_at < ? ORDER BY ended_at LIMIT ?)
+            DELETE FROM schedules WHERE id IN (
+                SELECT id FROM schedules WHERE ended_at < ? ORDER BY ended_at LIMIT ?)
             """,
             [time.milliseconds, max(0, limit)])
         return db.changesCount
@@ -114,7 +114,7 @@ struct ScheduleTable {
         let endedAt = schedule.next == nil ? schedule.updatedAt : nil
         return [
             schedule.id.blob, schedule.user?.description, schedule.revision, schedule.state.rawValue,
-            schedule.next?.milliseconds, endedAt?.milliseconds, document,
+            schedule.next?.milliseconds, endedAt?.milliseconds, document, schedule.notification.options?.itemID,
         ]
     }
 }

@@ -66,14 +66,17 @@ struct LiveActivityTable {
 
 // Due times and claims.
 extension LiveActivityTable {
+    /// Makes unclaimed activities due at `?1`, unless they are due before.
+    private static let dueEarlier = "due = CASE WHEN claimed = 1 OR due < ?1 THEN due ELSE ?1 END"
+
     /// Makes the session's activities due; a claimed one is due when its result is recorded.
     ///
     /// - Parameter evenBehind: includes activities that are already due for an earlier change.
     func makeDue(of session: SessionID, _ user: UserID, at time: Timestamp, evenBehind: Bool) throws {
         try db.run(
             """
-            UPDATE live_activities SET behind = 1, due = iif(claimed = 1, due, min(due, ?))
-            WHERE user_id = ? AND session_id = ? AND (behind = 0 OR ?)
+            UPDATE live_activities SET behind = 1, \(Self.dueEarlier)
+            WHERE user_id = ?2 AND session_id = ?3 AND (behind = 0 OR ?4 = 1)
             """,
             [time.milliseconds, user.description, session.description, evenBehind])
     }
@@ -83,22 +86,24 @@ extension LiveActivityTable {
     func makeDueLater(of session: SessionID, _ user: UserID, at time: Timestamp) throws {
         try db.run(
             """
-            UPDATE live_activities SET behind = max(behind, claimed), due = iif(claimed = 1, due, min(due, ?))
-            WHERE user_id = ? AND session_id = ?
+            UPDATE live_activities SET behind = CASE claimed WHEN 1 THEN 1 ELSE behind END, \(Self.dueEarlier)
+            WHERE user_id = ?2 AND session_id = ?3
             """,
             [time.milliseconds, user.description, session.description])
     }
 
     func makeDue(_ id: LiveActivityID, at time: Timestamp) throws {
         try db.run(
-            "UPDATE live_activities SET behind = 1, due = iif(claimed = 1, due, min(due, ?)) WHERE id = ?",
+            "UPDATE live_activities SET behind = 1, \(Self.dueEarlier) WHERE id = ?2",
             [time.milliseconds, id.blob])
     }
 
     /// The earliest due activity that is not held.
     func firstDue(at time: Timestamp) throws -> (id: LiveActivityID, device: DeviceID)? {
         try db.first(
-            "SELECT id, device_id FROM live_activities WHERE held = 0 AND due <= ? ORDER BY due, id LIMIT 1",
+            """
+            SELECT id, device_id FROM live_activities WHERE held = 0 AND due <= ? ORDER BY due, id LIMIT 1\(db.skippingLocked)
+            """,
             [time.milliseconds]
         ) { (try $0.id(), try $0.id()) }
     }
@@ -154,10 +159,11 @@ extension LiveActivityTable {
         try db.run(
             """
             UPDATE live_activities
-            SET claimed = 0, held = 0, due = iif(behind = 1, min(?1, ?2), ?1), behind = max(behind, ?3)
+            SET claimed = 0, held = 0, due = CASE behind WHEN 1 THEN CAST(?2 AS BIGINT) ELSE ?1 END,
+                behind = CASE WHEN ?3 = 1 THEN 1 ELSE behind END
             WHERE id = ?4 AND turn = ?5
             """,
-            [due.milliseconds, time.milliseconds, isBehind, id.blob, turn])
+            [due.milliseconds, min(due, time).milliseconds, isBehind, id.blob, turn])
     }
 
     /// Ends every lease at once. The rows stay claimed, because a push may have been sent.

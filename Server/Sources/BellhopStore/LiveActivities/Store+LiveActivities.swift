@@ -262,8 +262,8 @@ struct PushToStartTable {
 
     /// - Parameter token: the token to delete; `nil` for any.
     func remove(_ token: DeviceToken? = nil, of device: DeviceID) throws {
-        try db.run(
-            "DELETE FROM push_to_start WHERE device_id = ?1 AND (?2 IS NULL OR token = ?2)", [device.blob, token?.text])
+        guard let token else { return try db.run("DELETE FROM push_to_start WHERE device_id = ?", [device.blob]) }
+        try db.run("DELETE FROM push_to_start WHERE device_id = ? AND token = ?", [device.blob, token.text])
     }
 
     func find(of device: DeviceID) throws -> DeviceToken? {
@@ -276,7 +276,7 @@ struct PushToStartTable {
     func devices(of user: UserID) throws -> [DeviceID] {
         try db.all(
             """
-            SELECT id FROM devices CROSS JOIN push_to_start ON device_id = id
+            SELECT id FROM devices JOIN push_to_start ON device_id = id
             WHERE user_id = ? AND state = 'active' ORDER BY devices.registered_at, id
             """,
             [user.description]

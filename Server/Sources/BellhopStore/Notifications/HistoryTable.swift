@@ -33,23 +33,8 @@ struct HistoryTable {
     func total(of user: UserID, _ filter: HistoryFilter) throws -> Int {
         let isCounted = filter.session == nil && filter.thread == nil && filter.since == nil && filter.until == nil
         return try parts(of: filter).reduce(0) { sum, category in
-            try sum + (isCounted ? known(of: user, filter.isRead, category) : count(of: user, filter, category))
+            try sum + (isCounted ? counted(of: user, filter.isRead, category) : count(of: user, filter, category))
         }
-    }
-
-    /// The badge: the number of unread notifications that are not silent, expired or snoozed.
-    func unread(of user: UserID, at time: Timestamp) throws -> Int {
-        let hour = time.milliseconds / 3_600_000
-        return try db.first(
-            """
-            SELECT coalesce((SELECT sum(count) FROM unread_counts WHERE user_id = ?1 AND hour > ?2), 0) + (
-                SELECT count(*) FROM notifications
-                WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND expires_at > ?3 AND expires_at < ?4)
-                - (SELECT count(*) FROM notifications INDEXED BY notifications_snoozed
-                WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND snoozed_until > ?3 AND expires_at > ?3)
-            """,
-            [user.description, hour, time.milliseconds, (hour + 1) * 3_600_000]
-        ) { Int(try $0.integer()) } ?? 0
     }
 
     /// The categories for which one query each is needed; `nil` for a query of all categories.
@@ -57,27 +42,10 @@ struct HistoryTable {
         filter.categories?.sorted { $0.rawValue < $1.rawValue } ?? [nil]
     }
 
-    /// Counts by the counter rows.
-    private func known(of user: UserID, _ isRead: Bool?, _ category: CategoryID?) throws -> Int {
-        // The key has `is_read` before `category`: without a condition on it both values are queried, so that the key
-        // is used.
-        let values = isRead.map { [$0] } ?? [false, true]
-        return try values.reduce(0) { sum, isRead in
-            let condition = category == nil ? "" : " AND category = ?"
-            let arguments: Database.Arguments = [user.description, isRead] + (category.map { [$0.rawValue] } ?? [])
-            let count = try db.first(
-                """
-                SELECT coalesce(sum(count), 0) FROM notification_counts WHERE user_id = ? AND is_read = ?\(condition)
-                """, arguments
-            ) { Int(try $0.integer()) }
-            return sum + (count ?? 0)
-        }
-    }
-
     /// Counts by walking an index.
     private func count(of user: UserID, _ filter: HistoryFilter, _ category: CategoryID?) throws -> Int {
         let query = HistoryQuery(of: user, filter, category: category)
-        return try db.first(query.select("count(*)"), query.arguments) { Int(try $0.integer()) } ?? 0
+        return try db.first(query.select("count(*)", db), query.arguments) { Int(try $0.integer()) } ?? 0
     }
 
     /// Several categories are queried separately in the same order, and SQLite merges them without a sort.
@@ -94,7 +62,7 @@ struct HistoryTable {
         var arguments = queries.flatMap(\.arguments)
         arguments += [max(0, limit), offset]
         return try db.all(
-            queries.map { $0.select("id") }.joined(separator: " UNION ALL ")
+            queries.map { $0.select("id", db) }.joined(separator: " UNION ALL ")
                 + " ORDER BY id \(order) LIMIT ? OFFSET ?", arguments
         ) { try $0.id() }
     }
@@ -119,7 +87,7 @@ extension HistoryTable {
     /// Deletes closed notifications with all dependent rows.
     /// - Returns: the number of deleted notifications.
     func delete(before moment: Timestamp, at time: Timestamp, limit: Int) throws -> Int {
-        try db.run(
+        let deleted = try db.all(
             """
             DELETE FROM notifications WHERE id IN (
                 SELECT id FROM notifications AS old
@@ -127,11 +95,15 @@ extension HistoryTable {
                     AND NOT EXISTS (SELECT 1 FROM asks WHERE notification_id = old.id AND state = 'pending')
                     AND NOT EXISTS (SELECT 1 FROM deliveries WHERE notification_id = old.id AND due IS NOT NULL)
                     AND NOT EXISTS (
-                        SELECT 1 FROM notifications AS folded INDEXED BY notifications_folded_unread
+                        SELECT 1 FROM notifications AS folded\(db.indexed("notifications_folded_unread"))
                         WHERE folded.summary_id = old.id AND folded.read_at IS NULL AND folded.expires_at > ?2)
                 ORDER BY id LIMIT ?3)
+            RETURNING \(CountedNotification.columns)
             """,
-            [NotificationID.first(at: moment).blob, time.milliseconds, max(0, limit)])
-        return db.changesCount
+            [NotificationID.first(at: moment).blob, time.milliseconds, max(0, limit)], CountedNotification.init)
+        var counts = NotificationCounts()
+        for notification in deleted { counts.remove(notification) }
+        try counts.store(in: db)
+        return deleted.count
     }
 }

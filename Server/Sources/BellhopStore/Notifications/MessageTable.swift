@@ -56,7 +56,7 @@ struct MessageTable {
         if let conversation { arguments += [conversation.description] }
         return try db.all(
             """
-            SELECT \(Self.columns) FROM message_boxes CROSS JOIN messages USING (sequence)
+            SELECT \(Self.columns) FROM message_boxes JOIN messages USING (sequence)
             WHERE user_id = ?1 AND message_boxes.sequence \(order == "ASC" ? ">" : "<") ?2\(within)
             ORDER BY message_boxes.sequence \(order) LIMIT ?3
             """,

@@ -17,8 +17,8 @@ struct NotificationTable {
     func insert(_ notification: UserNotification, _ decision: PushDecision? = nil) throws {
         try db.run(
             """
-            INSERT INTO notifications (\(Self.columns), is_silent, push_at, summary_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO notifications (\(Self.columns), item_id, is_silent, push_at, summary_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 notification.id.blob, notification.userID.description, notification.category.rawValue,
@@ -27,9 +27,12 @@ struct NotificationTable {
                 notification.deepLink,
                 try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
                 notification.expiresAt.milliseconds, notification.readAt?.milliseconds,
-                notification.snoozedUntil?.milliseconds, notification.isSilent,
+                notification.snoozedUntil?.milliseconds, notification.options?.itemID, notification.isSilent,
                 notification.isSilent ? nil : decision?.due?.milliseconds, decision?.summary?.blob,
             ])
+        var counts = NotificationCounts()
+        counts.add(CountedNotification(notification))
+        try counts.store(in: db)
     }
 
     func find(_ id: NotificationID) throws -> UserNotification? {
@@ -52,28 +55,49 @@ struct NotificationTable {
 
     /// The newest notification's id.
     func last() throws -> NotificationID? {
-        try db.first("SELECT max(id) FROM notifications") { try $0.optionalID() } ?? nil
+        try db.first("SELECT id FROM notifications ORDER BY id DESC LIMIT 1") { try $0.id() }
     }
 
     /// - Returns: its user; `nil` when it is unknown or was read before.
     func markRead(_ id: NotificationID, at time: Timestamp) throws -> UserID? {
-        try db.first(
-            "UPDATE notifications SET read_at = ? WHERE id = ? AND read_at IS NULL RETURNING user_id",
-            [time.milliseconds, id.blob]
-        ) { try $0.externalID() }
+        let read = try db.first(
+            """
+            UPDATE notifications SET read_at = ? WHERE id = ? AND read_at IS NULL
+            RETURNING \(CountedNotification.columns)
+            """,
+            [time.milliseconds, id.blob], CountedNotification.init)
+        guard let read else { return nil }
+        var unread = read
+        unread.isRead = false
+        try replace(unread, by: read)
+        return read.user
     }
 
     /// Snoozes it until `moment`, unless its ask has ended or ends before that.
     /// - Returns: whether it was snoozed.
     func snooze(_ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp) throws -> Bool {
-        try db.run(
+        let before = try db.first(
+            "SELECT \(CountedNotification.columns) FROM notifications WHERE id = ?", [id.blob], CountedNotification.init
+        )
+        let after = try db.first(
             """
             UPDATE notifications SET snoozed_until = ?1, read_at = NULL,
-                expires_at = iif(ask_id IS NULL, max(expires_at, ?2), expires_at)
+                expires_at = CASE WHEN ask_id IS NULL AND expires_at < ?2 THEN ?2 ELSE expires_at END
             WHERE id = ?3 AND (ask_id IS NULL OR (read_at IS NULL AND expires_at > ?1))
+            RETURNING \(CountedNotification.columns)
             """,
-            [moment.milliseconds, expiresAt.milliseconds, id.blob])
-        return db.changesCount > 0
+            [moment.milliseconds, expiresAt.milliseconds, id.blob], CountedNotification.init)
+        guard let before, let after else { return false }
+        try replace(before, by: after)
+        return true
+    }
+
+    /// Updates the counters after a change of a notification.
+    private func replace(_ before: CountedNotification, by after: CountedNotification) throws {
+        var counts = NotificationCounts()
+        counts.remove(before)
+        counts.add(after)
+        try counts.store(in: db)
     }
 
     /// Returns whether no screen should show it at `time`, and its summary; `nil` when it is unknown.
@@ -81,7 +105,7 @@ struct NotificationTable {
         of id: NotificationID, at time: Timestamp
     ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
         try db.first(
-            "SELECT read_at IS NOT NULL OR coalesce(snoozed_until > ?, 0), summary_id FROM notifications WHERE id = ?",
+            "SELECT read_at IS NOT NULL OR coalesce(snoozed_until > ?, FALSE), summary_id FROM notifications WHERE id = ?",
             [time.milliseconds, id.blob]
         ) { (try $0.integer() != 0, try $0.optionalID()) }
     }

@@ -155,9 +155,9 @@ struct HistoryQuery {
     mutating func add(_ condition: String) { conditions.append(condition) }
 
     /// - Parameter columns: the columns to select.
-    func select(_ columns: String) -> String {
+    func select(_ columns: String, _ db: Database) -> String {
         """
-        SELECT \(columns) FROM notifications INDEXED BY \(index) WHERE \(conditions.joined(separator: " AND "))
+        SELECT \(columns) FROM notifications\(db.indexed(index)) WHERE \(conditions.joined(separator: " AND "))
         """
     }
 }

@@ -27,7 +27,10 @@ extension Store {
 
     /// The notification's events, oldest first.
     public func timeline(of id: NotificationID) async throws -> [TimelineEntry] {
-        try await read { try $0.timeline.entries(of: id) }
+        try await read { db in
+            guard let notification = try db.notifications.find(id) else { return [] }
+            return [TimelineEntry(at: notification.createdAt, step: .accepted)] + (try db.timeline.entries(of: id))
+        }
     }
 
     /// The state of its deliveries, showing ones first.
@@ -149,7 +152,6 @@ extension Database {
                 heldUntil: submission.heldUntil)
             try makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
         }
-        try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
         for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }
         let isBulk = notification.campaignID != nil
         switch decision {

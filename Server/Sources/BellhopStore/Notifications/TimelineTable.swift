@@ -22,10 +22,12 @@ struct TimelineTable {
         ) { _ in true } ?? false
     }
 
-    /// The entries, oldest first; those of the same moment in the order of insertion.
+    /// The entries after the acceptance, which is the creation of the notification, oldest first; those of the same
+    /// moment in the order of insertion.
     func entries(of id: NotificationID) throws -> [TimelineEntry] {
         try db.all(
-            "SELECT at, step, device_id, detail FROM timeline WHERE notification_id = ? ORDER BY at, rowid", [id.blob]
+            "SELECT at, step, device_id, detail FROM timeline WHERE notification_id = ? ORDER BY at, sequence",
+            [id.blob]
         ) { row in
             TimelineEntry(
                 at: try row.time(), step: try row.word(), deviceID: try row.optionalID(),

@@ -10,6 +10,51 @@ public enum DeliveryPurpose: String, Hashable, Sendable, CaseIterable {
     case update
 }
 
+/// The values of `deliveries.state`. States after ``claimed`` are final and have no `due`.
+enum DeliveryState: Int {
+    case waiting = 0
+    case claimed = 1
+    case sent = 2
+    case failed = 3
+    case cancelled = 4
+
+    /// The state in API responses.
+    var status: DeliveryStatus.State {
+        switch self {
+        case .waiting: .waiting
+        case .claimed: .claimed
+        case .sent: .sent
+        case .failed: .failed
+        case .cancelled: .cancelled
+        }
+    }
+}
+
+extension DeliveryState {
+    /// Indicates whether its last claim was not deferred by a gateway.
+    var hasLastAttempt: Bool { [.claimed, .sent, .failed].contains(self) }
+}
+
+extension DeliveryPurpose {
+    /// The values of `deliveries.purpose`.
+    var code: Int {
+        switch self {
+        case .show: 0
+        case .clear: 1
+        case .update: 2
+        }
+    }
+
+    init?(code: Int64) {
+        switch code {
+        case 0: self = .show
+        case 1: self = .clear
+        case 2: self = .update
+        default: return nil
+        }
+    }
+}
+
 /// A delivery that this process may send until its lease ends.
 public struct ClaimedDelivery: Hashable, Sendable {
     public var id: DeliveryID

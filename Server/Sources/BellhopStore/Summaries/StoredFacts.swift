@@ -25,7 +25,7 @@ struct StoredFacts: PushFacts {
     func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) throws -> Int {
         try db.first(
             """
-            SELECT count(*) FROM notifications INDEXED BY notifications_pushed
+            SELECT count(*) FROM notifications\(db.indexed("notifications_pushed"))
             WHERE user_id = ? AND push_at BETWEEN ? AND ?
                 AND ask_id IS NULL AND (summary_id IS NULL OR (summary_id = id AND shown_as IS NULL))
             """,
@@ -36,21 +36,22 @@ struct StoredFacts: PushFacts {
     func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int {
         try db.first(
             """
-            SELECT count(*) FROM notifications INDEXED BY notifications_pushed
-            WHERE user_id = ?1 AND push_at BETWEEN ?2 AND ?3 AND category = ?4 AND thread IS ?5
-                AND read_at IS NULL AND expires_at > ?6 AND coalesce(snoozed_until, 0) <= ?6
+            SELECT count(*) FROM notifications\(db.indexed("notifications_pushed"))
+            WHERE user_id = ?1 AND push_at BETWEEN ?2 AND ?3 AND category = ?4
+                AND \(group.threadCondition("?6"))
+                AND read_at IS NULL AND expires_at > ?5 AND coalesce(snoozed_until, 0) <= ?5
             """,
             [
                 group.userID.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds,
-                group.category.rawValue, group.thread, moment.milliseconds,
-            ]
+                group.category.rawValue, moment.milliseconds,
+            ] + group.threadArgument
         ) { Int(try $0.integer()) } ?? 0
     }
 
     func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int {
         try db.first(
             """
-            SELECT count(*) FROM notifications INDEXED BY notifications_pushed
+            SELECT count(*) FROM notifications\(db.indexed("notifications_pushed"))
             WHERE user_id = ?1 AND push_at BETWEEN ?2 AND ?3 AND ask_id IS NOT NULL
                 AND read_at IS NULL AND expires_at > ?4 AND coalesce(snoozed_until, 0) <= ?4
             """,
@@ -62,27 +63,35 @@ struct StoredFacts: PushFacts {
     }
 
     func askSummary(of user: UserID, at moment: Timestamp) throws -> NotificationID? {
-        // For max(), SQLite takes the other columns from the same row
-        // (https://www.sqlite.org/lang_select.html#bareagg).
         try db.first(
             """
-            SELECT summary_id, max(id) FROM notifications INDEXED BY notifications_folded_open
+            SELECT summary_id FROM notifications\(db.indexed("notifications_folded_open"))
             WHERE user_id = ?1 AND summary_id IS NOT NULL AND ask_id IS NOT NULL AND read_at IS NULL
                 AND expires_at > ?2 AND coalesce(snoozed_until, 0) <= ?2
+            ORDER BY id DESC LIMIT 1
             """,
             [user.description, moment.milliseconds]
-        ) { try $0.optionalID() } ?? nil
+        ) { try $0.id() }
     }
 
     func summary(of group: BurstGroup, at moment: Timestamp) throws -> NotificationID? {
         try db.first(
             """
-            SELECT summary_id FROM notifications INDEXED BY notifications_folded_open
-            WHERE user_id = ?1 AND category = ?2 AND thread IS ?3 AND summary_id IS NOT NULL AND read_at IS NULL
-                AND expires_at > ?4 AND coalesce(snoozed_until, 0) <= ?4
+            SELECT summary_id FROM notifications\(db.indexed("notifications_folded_open"))
+            WHERE user_id = ?1 AND category = ?2 AND \(group.threadCondition("?4")) AND summary_id IS NOT NULL
+                AND read_at IS NULL AND expires_at > ?3 AND coalesce(snoozed_until, 0) <= ?3
             ORDER BY id DESC LIMIT 1
             """,
-            [group.userID.description, group.category.rawValue, group.thread, moment.milliseconds]
+            [group.userID.description, group.category.rawValue, moment.milliseconds] + group.threadArgument
         ) { try $0.id() }
     }
+}
+
+extension BurstGroup {
+    /// The condition for notifications of the thread; an index cannot serve `IS NOT DISTINCT FROM` in PostgreSQL.
+    fileprivate func threadCondition(_ parameter: String) -> String {
+        thread == nil ? "thread IS NULL" : "thread = \(parameter)"
+    }
+
+    fileprivate var threadArgument: Database.Arguments { thread.map { [$0] } ?? [] }
 }

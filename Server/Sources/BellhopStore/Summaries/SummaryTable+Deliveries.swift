@@ -32,21 +32,22 @@ extension SummaryTable {
         _ purpose: DeliveryPurpose, of summary: NotificationID, to device: DeviceID, at time: Timestamp,
         isBulk: Bool = false
     ) throws -> Bool {
+        let waiting = DeliveryState.waiting.rawValue
         try db.run(
             """
             INSERT INTO deliveries (id, notification_id, purpose, device_id, due, is_bulk, platform)
             SELECT ?1, notifications.id, ?3, devices.id, ?5, ?6, devices.platform
             FROM notifications, devices WHERE notifications.id = ?2 AND devices.id = ?4
             ON CONFLICT (notification_id, purpose, device_id) DO UPDATE SET
-                id = iif(state = \(DeliveryState.waiting.rawValue), id, excluded.id),
-                attempt = iif(state = \(DeliveryState.waiting.rawValue), attempt, 0),
-                failures = iif(state = \(DeliveryState.waiting.rawValue), failures, 0),
-                due = iif(
-                    state = \(DeliveryState.waiting.rawValue), iif(failures > 0, due, min(due, excluded.due)),
-                    excluded.due),
-                is_bulk = iif(
-                    state = \(DeliveryState.waiting.rawValue), min(is_bulk, excluded.is_bulk), excluded.is_bulk),
-                state = \(DeliveryState.waiting.rawValue)
+                id = CASE deliveries.state WHEN \(waiting) THEN deliveries.id ELSE excluded.id END,
+                attempt = CASE deliveries.state WHEN \(waiting) THEN deliveries.attempt ELSE 0 END,
+                failures = CASE deliveries.state WHEN \(waiting) THEN deliveries.failures ELSE 0 END,
+                due = CASE WHEN deliveries.state = \(waiting)
+                    AND (deliveries.failures > 0 OR deliveries.due < excluded.due)
+                    THEN deliveries.due ELSE excluded.due END,
+                is_bulk = CASE WHEN deliveries.state = \(waiting) AND deliveries.is_bulk < excluded.is_bulk
+                    THEN deliveries.is_bulk ELSE excluded.is_bulk END,
+                state = \(waiting)
             """,
             [DeliveryID.make(at: time).blob, summary.blob, purpose.code, device.blob, time.milliseconds, isBulk])
         return db.changesCount > 0
@@ -88,6 +89,7 @@ extension SummaryTable {
     /// The result of a running delivery no longer applies; it is sent once more, with the content of that time.
     private func handOver(_ summary: NotificationID, to next: NotificationID, at time: Timestamp) throws {
         let (from, to) = (summary.blob, next.blob)
+        let (waiting, claimed) = (DeliveryState.waiting.rawValue, DeliveryState.claimed.rawValue)
         try db.run(
             """
             UPDATE notifications SET shown_as = (
@@ -96,15 +98,15 @@ extension SummaryTable {
             """, [from, to])
         try db.run(
             """
-            UPDATE notifications INDEXED BY notifications_folded SET summary_id = ?2
+            UPDATE notifications\(db.indexed("notifications_folded")) SET summary_id = ?2
             WHERE summary_id = ?1 AND id <> ?1
             """, [from, to])
         try db.run("UPDATE notifications SET summary_id = NULL, shown_as = NULL WHERE id = ?", [from])
         try db.run(
             """
             UPDATE deliveries SET notification_id = ?2,
-                state = iif(state = \(DeliveryState.claimed.rawValue), \(DeliveryState.waiting.rawValue), state),
-                due = iif(state = \(DeliveryState.claimed.rawValue), ?3, due)
+                state = CASE state WHEN \(claimed) THEN \(waiting) ELSE state END,
+                due = CASE state WHEN \(claimed) THEN ?3 ELSE due END
             WHERE notification_id = ?1
             """, [from, to, (time + BurstLimits.settling).milliseconds])
     }

@@ -36,12 +36,13 @@ struct SummaryTable {
     /// Returns whether it contains asks of more than one thread.
     private func isMixed(_ first: UserNotification) throws -> Bool {
         guard first.askID != nil else { return false }
+        let isOther = first.thread == nil ? "IS NOT NULL" : "<> ?2 OR thread IS NULL"
         return try db.first(
             """
-            SELECT 1 FROM notifications INDEXED BY notifications_folded
-            WHERE summary_id = ?1 AND thread IS NOT ?2 LIMIT 1
+            SELECT 1 FROM notifications\(db.indexed("notifications_folded"))
+            WHERE summary_id = ?1 AND (thread \(isOther)) LIMIT 1
             """,
-            [first.id.blob, first.thread]
+            [first.id.blob] + (first.thread.map { [$0] } ?? [])
         ) { _ in true } ?? false
     }
 
@@ -56,7 +57,7 @@ struct SummaryTable {
     /// The latest expiration of all notifications that were ever folded into it.
     private func lastEnd(of summary: NotificationID) throws -> Timestamp? {
         try db.first(
-            "SELECT max(expires_at) FROM notifications INDEXED BY notifications_folded WHERE summary_id = ?",
+            "SELECT max(expires_at) FROM notifications\(db.indexed("notifications_folded")) WHERE summary_id = ?",
             [summary.blob]
         ) { try $0.optionalTime() } ?? nil
     }
@@ -94,8 +95,8 @@ extension SummaryTable {
     func tally(of summary: NotificationID, at time: Timestamp) throws -> SummaryTally {
         try db.first(
             """
-            SELECT count(*), max(expires_at), max(id), (SELECT shown_as FROM notifications WHERE id = ?1)
-            FROM notifications INDEXED BY notifications_folded_unread WHERE \(Self.counted)
+            SELECT count(*), max(expires_at), \(db.lastID), (SELECT shown_as FROM notifications WHERE id = ?1)
+            FROM notifications\(db.indexed("notifications_folded_unread")) WHERE \(Self.counted)
             """,
             [summary.blob, time.milliseconds]
         ) { row in
@@ -109,7 +110,7 @@ extension SummaryTable {
     func hasOpen(_ summary: NotificationID, at time: Timestamp) throws -> Bool {
         try db.first(
             """
-            SELECT 1 FROM notifications INDEXED BY notifications_folded_unread WHERE \(Self.open) LIMIT 1
+            SELECT 1 FROM notifications\(db.indexed("notifications_folded_unread")) WHERE \(Self.open) LIMIT 1
             """,
             [summary.blob, time.milliseconds]
         ) { _ in true } ?? false
@@ -119,7 +120,7 @@ extension SummaryTable {
     func next(in summary: NotificationID, at time: Timestamp) throws -> NotificationID? {
         try db.first(
             """
-            SELECT min(id) FROM notifications INDEXED BY notifications_folded_unread WHERE \(Self.open) AND id <> ?1
+            SELECT \(db.firstID) FROM notifications\(db.indexed("notifications_folded_unread")) WHERE \(Self.open) AND id <> ?1
             """,
             [summary.blob, time.milliseconds]
         ) { try $0.optionalID() } ?? nil
@@ -129,7 +130,7 @@ extension SummaryTable {
     func nextExpiry(of summary: NotificationID, after time: Timestamp) throws -> Timestamp? {
         try db.first(
             """
-            SELECT min(expires_at) FROM notifications INDEXED BY notifications_folded_unread
+            SELECT min(expires_at) FROM notifications\(db.indexed("notifications_folded_unread"))
             WHERE \(Self.counted) AND ask_id IS NULL
             """,
             [summary.blob, time.milliseconds]

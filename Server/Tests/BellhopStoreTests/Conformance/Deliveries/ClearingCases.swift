@@ -85,7 +85,7 @@ extension ConformanceCase {
             #expect(claimed.map(\.purpose) == [.clear])
             #expect(claimed.map(\.device.id) == [phone.id])
         },
-        ConformanceCase("A recovered claim of a dead process is cleared as well") { fixture in
+        ConformanceCase("A recovered claim of a dead process is cleared as well", isForOneNode: true) { fixture in
             try await fixture.device()
             let (ask, _) = try await fixture.ask()
             _ = try await fixture.claim(at: 0, lease: 3600)

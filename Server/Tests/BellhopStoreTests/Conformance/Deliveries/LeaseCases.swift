@@ -73,7 +73,7 @@ extension ConformanceCase {
             try await fixture.record(claimed[1], .failed(reason: "PayloadTooLarge"), at: 1)
             #expect(try await fixture.store.queueDepth() == 1)
         },
-        ConformanceCase("After a start the claims of a dead process are due at once") { fixture in
+        ConformanceCase("After a start the claims of a dead process are due at once", isForOneNode: true) { fixture in
             try await fixture.device()
             for _ in 0..<3 { try await fixture.tell() }
             let sent = try #require(try await fixture.claim(at: 0, limit: 1).first)

@@ -130,7 +130,7 @@ extension ConformanceCase {
             #expect(try await fixture.activities().first?.phase == .starting)
             _ = phone
         },
-        ConformanceCase("After a start claimed activities are due at once") { fixture in
+        ConformanceCase("After a start claimed activities are due at once", isForOneNode: true) { fixture in
             _ = try await fixture.willing("5e01")
             try await fixture.start()
             _ = try await fixture.claimActivities(at: 1)

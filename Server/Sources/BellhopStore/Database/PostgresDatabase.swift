@@ -1,0 +1,87 @@
+#if Postgres
+import BellhopPostgres
+package import BellhopSQL
+
+/// Options of a store in PostgreSQL; the defaults are suitable.
+public struct PostgresOptions: Sendable {
+    /// The maximum number of concurrent reads of this node.
+    public var readers: Int
+    /// The limits from which notifications are folded into summaries; `nil` for none. Equal on all nodes.
+    public var burst: BurstLimits?
+
+    /// Replaces each connection, for tests that observe statements or let them fail.
+    package var connection: @Sendable (any SQLConnection) -> any SQLConnection = { $0 }
+
+    public init(readers: Int = 4, burst: BurstLimits? = nil) {
+        self.readers = readers
+        self.burst = burst
+    }
+}
+
+extension Store {
+    /// Opens a database of a PostgreSQL server, which any number of nodes may use. Missing tables are created, in the
+    /// schema `bellhop`.
+    ///
+    /// - Parameter connectionString: a URL `postgres://user:password@host/database`, or `key=value` pairs.
+    /// - Throws: ``StoreUnavailable`` when it cannot be reached or written, is not supported, or was written by a newer
+    ///   version.
+    public convenience init(postgres connectionString: String, options: PostgresOptions = PostgresOptions()) throws {
+        do {
+            let configuration = try PostgresConfiguration(connectionString)
+            let place = configuration.description
+            let open: SQLPool.Open = {
+                let connection = try PostgresConnection(configuration)
+                try connection.execute(script: "SET search_path TO \(Schema.name)")
+                return options.connection(connection)
+            }
+            let pool = try SQLPool(readers: options.readers, openWriter: open, openReader: open)
+            try pool.writeAndWait { try Schema.createInPostgres($0, at: place) }
+            self.init(pool, burst: options.burst) { StoreUnavailable($0, in: place) }
+        } catch {
+            throw StoreUnavailable(error, in: "PostgreSQL")
+        }
+    }
+}
+
+extension StoreUnavailable {
+    /// Describes `error`, which occurred with the database at `place`, for the operator.
+    fileprivate init(_ error: any Error, in place: String) {
+        switch error {
+        case let error as StoreUnavailable: self = error
+        case let error as PostgresError:
+            let permanent: [PostgresError.Code?] = [
+                .invalidPassword, .unknownDatabase, .insufficientPrivilege, .unsupported,
+            ]
+            self.init(Self.sentence(for: error, in: place), isPassing: !permanent.contains(error.code))
+        default:
+            self.init("The database \(place) contains data that this version cannot read: restore it from a backup.")
+        }
+    }
+
+    private static func sentence(for error: PostgresError, in place: String) -> String {
+        let reason = error.description
+        return switch error.code {
+        case .connectionFailure, .shutdown, .lostCommit:
+            "PostgreSQL (\(place)) cannot be reached: \(reason). Nothing was stored."
+        case .unknownOutcome:
+            "The connection to PostgreSQL (\(place)) was lost during a commit, whose outcome is unknown: \(reason)."
+        case .tooManyConnections:
+            "PostgreSQL (\(place)) refuses more connections: raise max_connections, or run fewer nodes."
+        case .invalidPassword:
+            "PostgreSQL (\(place)) refuses the user or the password: \(reason)."
+        case .unknownDatabase:
+            "PostgreSQL (\(place)) has no such database: create it, or check the connection string."
+        case .insufficientPrivilege:
+            "PostgreSQL (\(place)) does not permit it: \(reason). The user needs CREATE on the database."
+        case .readOnly:
+            "PostgreSQL (\(place)) is read-only: connect to the primary server."
+        case .diskFull, .outOfMemory:
+            "PostgreSQL (\(place)) has no space left: \(reason). Nothing was stored."
+        case .lockTimeout, .serializationFailure, .deadlock:
+            "Other nodes kept PostgreSQL (\(place)) locked for too long: \(reason). Nothing was stored."
+        default:
+            "PostgreSQL (\(place)) failed: \(reason)."
+        }
+    }
+}
+#endif

@@ -1,0 +1,126 @@
+import BellhopModel
+
+/// The parts of a notification that its user's counters depend on.
+struct CountedNotification {
+    /// SQLite 3.40 evaluates `read_at IS NOT NULL` wrongly after RETURNING, because of the partial indexes.
+    static let columns = "user_id, category, read_at, is_silent, expires_at"
+
+    let user: UserID
+    let category: CategoryID
+    var isRead: Bool
+    let isSilent: Bool
+    var expiresAt: Timestamp
+
+    init(_ notification: UserNotification) {
+        user = notification.userID
+        category = notification.category
+        isRead = notification.readAt != nil
+        isSilent = notification.isSilent
+        expiresAt = notification.expiresAt
+    }
+
+    init(_ row: inout Columns) throws {
+        (user, category) = (try row.externalID(), try row.word())
+        (isRead, isSilent) = (try row.optionalTime() != nil, try row.integer() != 0)
+        expiresAt = try row.time()
+    }
+}
+
+/// Counters of users' notifications, for totals and badges: the table `notification_counts`.
+///
+/// A user's rows are neighbours, so that a change writes one page: `read/` and `unread/` with a category, and
+/// `expires/` with an hour, in which so many unread, visible notifications expire.
+struct NotificationCounts {
+    private struct Counter: Hashable, Comparable {
+        let user: String
+        let name: String
+
+        static func < (a: Counter, b: Counter) -> Bool { (a.user, a.name) < (b.user, b.name) }
+    }
+
+    private var changes: [Counter: Int] = [:]
+
+    mutating func add(_ notification: CountedNotification) { change(notification, by: 1) }
+    mutating func remove(_ notification: CountedNotification) { change(notification, by: -1) }
+
+    private mutating func change(_ notification: CountedNotification, by count: Int) {
+        let user = notification.user.description
+        let name = Self.name(of: notification.category, isRead: notification.isRead)
+        changes[Counter(user: user, name: name), default: 0] += count
+        guard !notification.isRead, !notification.isSilent else { return }
+        let hour = Self.name(ofHour: notification.expiresAt.milliseconds / Self.hour)
+        changes[Counter(user: user, name: hour), default: 0] += count
+    }
+
+    /// Writes the changes, ordered by user and name, so that nodes lock rows in the same order.
+    func store(in db: Database) throws {
+        for (counter, change) in changes.sorted(by: { $0.key < $1.key }) where change != 0 {
+            try db.run(
+                """
+                INSERT INTO notification_counts (user_id, name, count) VALUES (?, ?, ?)
+                ON CONFLICT (user_id, name) DO UPDATE SET count = notification_counts.count + excluded.count
+                """,
+                [counter.user, counter.name, change])
+            guard change < 0 else { continue }
+            try db.run(
+                "DELETE FROM notification_counts WHERE user_id = ? AND name = ? AND count = 0",
+                [counter.user, counter.name])
+        }
+    }
+
+    /// Milliseconds.
+    static let hour: Int64 = 3_600_000
+
+    static func name(of category: CategoryID, isRead: Bool) -> String {
+        (isRead ? "read/" : "unread/") + category.rawValue
+    }
+
+    static func name(ofHour hour: Int64) -> String {
+        let digits = String(hour)
+        return "expires/" + String(repeating: "0", count: max(0, 10 - digits.count)) + digits
+    }
+}
+
+extension HistoryTable {
+    /// The badge: the number of unread notifications that are not silent, expired or snoozed.
+    func unread(of user: UserID, at time: Timestamp) throws -> Int {
+        let hour = time.milliseconds / NotificationCounts.hour
+        return try db.first(
+            """
+            SELECT coalesce((
+                    SELECT sum(count) FROM notification_counts WHERE user_id = ?1 AND name > ?2 AND name < 'expires0'), 0)
+                + (SELECT count(*) FROM notifications\(db.indexed("notifications_unread"))
+                    WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND expires_at > ?3 AND expires_at < ?4)
+                - (SELECT count(*) FROM notifications\(db.indexed("notifications_snoozed"))
+                    WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND snoozed_until > ?3 AND expires_at > ?3)
+            """,
+            [
+                user.description, NotificationCounts.name(ofHour: hour), time.milliseconds,
+                (hour + 1) * NotificationCounts.hour,
+            ]
+        ) { Int(try $0.integer()) } ?? 0
+    }
+
+    /// The number of notifications by the counters.
+    ///
+    /// - Parameters:
+    ///   - isRead: `nil` for both.
+    ///   - category: `nil` for all.
+    func counted(of user: UserID, _ isRead: Bool?, _ category: CategoryID?) throws -> Int {
+        try (isRead.map { [$0] } ?? [false, true]).reduce(0) { sum, isRead in
+            var (condition, arguments): (String, Database.Arguments)
+            if let category {
+                (condition, arguments) = ("name = ?", [NotificationCounts.name(of: category, isRead: isRead)])
+            } else {
+                // The character after '/' is '0'.
+                let kind = isRead ? "read" : "unread"
+                (condition, arguments) = ("name > ? AND name < ?", [kind + "/", kind + "0"])
+            }
+            arguments.insert(user.description, at: 0)
+            let count = try db.first(
+                "SELECT coalesce(sum(count), 0) FROM notification_counts WHERE user_id = ? AND \(condition)", arguments
+            ) { Int(try $0.integer()) }
+            return sum + (count ?? 0)
+        }
+    }
+}
