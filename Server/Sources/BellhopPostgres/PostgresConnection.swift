@@ -21,8 +21,8 @@ private final class CancellationFlag: Sendable {
 
 /// A connection to a PostgreSQL database, with a cache of its prepared statements. Used by one thread at a time.
 ///
-/// Its transactions are serializable: one that conflicts with a concurrent one fails with an error whose
-/// ``PostgresError/isConflict`` is `true`, and must be run again.
+/// Each statement of a transaction sees what was committed before it (READ COMMITTED). A transaction that ends because
+/// of a concurrent one fails with an error whose ``PostgresError/isConflict`` is `true`, and must be run again.
 public final class PostgresConnection: SQLConnection {
     /// The interval at which a waiting statement checks the cancellation flag, in milliseconds.
     private static let cancellationInterval: Int32 = 50
@@ -33,7 +33,7 @@ public final class PostgresConnection: SQLConnection {
     private var statements: [String: PostgresStatement] = [:]
     private var lastStatement = 0
     private var arguments = PostgresArguments()
-    private var isSerializable = false
+    private var isInTransaction = false
     /// Indicates that the state of the connection is unknown to this object.
     private var isBroken = false
     /// A value that differs after a crash of the server and on another server. See ``outcome(of:)``.
@@ -114,15 +114,15 @@ public final class PostgresConnection: SQLConnection {
 
     // MARK: Transactions
 
-    /// Runs `work` in a serializable transaction.
+    /// Runs `work` in a transaction.
     ///
     /// - Throws: errors of `work` and of the commit. When the connection is lost during the commit, a new connection
     ///   finds out whether the transaction is committed; ``PostgresError/Code/lostCommit`` means that it is not and
     ///   can be run again, and ``PostgresError/Code/unknownOutcome`` that this cannot be found out.
     public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
-        let id = try begin("BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id()")
-        isSerializable = true
-        defer { isSerializable = false }
+        let id = try begin("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_current_xact_id()")
+        isInTransaction = true
+        defer { isInTransaction = false }
         let value: Value
         do {
             value = try work()
@@ -322,7 +322,7 @@ public final class PostgresConnection: SQLConnection {
                 PQclear(last)
                 throw PostgresError("0A000", "COPY is not supported")
             default:
-                failure = failure ?? PostgresError(result, isSerializable: isSerializable)
+                failure = failure ?? PostgresError(result, isInTransaction: isInTransaction)
                 PQclear(result)
             }
         }

@@ -39,9 +39,9 @@ public struct PostgresError: SQLError, Hashable, Sendable, CustomStringConvertib
     public var constraint: String?
     /// Indicates whether a concurrent transaction prevented this one, which should then be run again.
     ///
-    /// Includes unique violations inside ``PostgresConnection/transaction(_:)``: PostgreSQL may report them instead of
-    /// a serialization failure (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html). A
-    /// violation without a concurrent transaction fails again each time, so callers must limit their attempts.
+    /// Includes unique violations inside ``PostgresConnection/transaction(_:)``: the transaction may have looked for the
+    /// row before a concurrent one inserted it. A violation without a concurrent transaction fails again each time, so
+    /// callers must limit their attempts.
     public var isConflict: Bool
     private let isStalePlan: Bool
 
@@ -54,8 +54,8 @@ public struct PostgresError: SQLError, Hashable, Sendable, CustomStringConvertib
 
     /// - Parameters:
     ///   - result: the failed result of a statement. An error without SQLSTATE is one of libpq: a lost connection.
-    ///   - isSerializable: whether the statement was part of a serializable transaction.
-    init(_ result: OpaquePointer, isSerializable: Bool) {
+    ///   - isInTransaction: whether the statement was part of a transaction that can be run again.
+    init(_ result: OpaquePointer, isInTransaction: Bool) {
         func field(_ name: Character) -> String? {
             PQresultErrorField(result, Int32(name.asciiValue!)).map { String(cString: $0) }
         }
@@ -69,7 +69,7 @@ public struct PostgresError: SQLError, Hashable, Sendable, CustomStringConvertib
         // The message is translated, the name of the function is not.
         isStalePlan = sqlState == "0A000" && field("R") == "RevalidateCachedQuery"
         isConflict =
-            sqlState == "40001" || sqlState == "40P01" || isStalePlan || (sqlState == "23505" && isSerializable)
+            sqlState == "40001" || sqlState == "40P01" || isStalePlan || (sqlState == "23505" && isInTransaction)
     }
 
     /// The state of a connection that could not be opened or is lost. Messages of libpq do not contain the password.

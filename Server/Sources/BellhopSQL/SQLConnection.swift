@@ -27,8 +27,10 @@ public protocol SQLConnection: AnyObject {
     /// Executes several statements without parameters.
     func execute(script: String) throws
 
-    /// Runs `work` in a transaction that is isolated from all others, and commits it. An error of `work` or of the
-    /// commit rolls it back.
+    /// Runs `work` in a transaction and commits it. An error of `work` or of the commit rolls it back.
+    ///
+    /// With SQLite no other transaction writes at the same time. With PostgreSQL others do, and each statement sees their
+    /// commits, so rows must be locked before `work` decides by them.
     func transaction<Value>(_ work: () throws -> Value) throws -> Value
 
     /// Runs `work` on one snapshot of the database.

@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// One writing connection and several readers of a database.
+/// Writing connections and several readers of a database.
 ///
-/// Writes run one after the other on the writer's queue. Each read has a snapshot of its own and does not wait for
+/// The writes of one connection run one after the other on its queue. Each read has a snapshot of its own and does not wait for
 /// writes. A lost connection is replaced at its next use. The connections close when the pool is released.
 public final class SQLPool: Sendable {
     public typealias Open = @Sendable () throws -> any SQLConnection
 
-    private let writer: Worker
+    private let writers: [Worker]
     private let readers: Mutex<Readers>
     private let openReader: Open
 
@@ -56,14 +56,15 @@ public final class SQLPool: Sendable {
     }
 
     /// - Parameters:
+    ///   - writers: the number of writing connections, 1 or more; 1 for SQLite.
     ///   - readers: the maximum number of concurrent reads, at least 1.
     ///   - openWriter: called at once.
     ///   - openReader: called when a read finds no free connection.
     /// - Throws: errors of `openWriter`.
-    public init(readers: Int, openWriter: @escaping Open, openReader: @escaping Open) throws {
+    public init(writers: Int = 1, readers: Int, openWriter: @escaping Open, openReader: @escaping Open) throws {
         self.readers = Mutex(Readers(limit: max(1, readers)))
         self.openReader = openReader
-        writer = try Worker("bellhop.store.writer", openWriter)
+        self.writers = try (0..<max(1, writers)).map { _ in try Worker("bellhop.store.writer", openWriter) }
     }
 
     deinit {
@@ -71,14 +72,21 @@ public final class SQLPool: Sendable {
         readers.withLock { $0.free.removeAll() }
     }
 
-    /// Runs `work` on the writing connection, after all earlier writes, without a transaction.
-    ///
-    /// - Parameter work: receives an error when the connection is lost and cannot be replaced.
-    public func write(_ work: @escaping @Sendable (Result<any SQLConnection, any Error>) -> Void) { writer.run(work) }
+    /// The number of writing connections.
+    public var writerCount: Int { writers.count }
 
-    /// Runs `work` on the writing connection and waits for its end.
+    /// Runs `work` on a writing connection, after its earlier writes, without a transaction.
+    ///
+    /// - Parameters:
+    ///   - writer: the number of the connection.
+    ///   - work: receives an error when the connection is lost and cannot be replaced.
+    public func write(
+        on writer: Int = 0, _ work: @escaping @Sendable (Result<any SQLConnection, any Error>) -> Void
+    ) { writers[writer].run(work) }
+
+    /// Runs `work` on the first writing connection and waits for its end.
     public func writeAndWait<Value: Sendable>(_ work: @Sendable (any SQLConnection) throws -> Value) throws -> Value {
-        try writer.runAndWait(work)
+        try writers[0].runAndWait(work)
     }
 
     /// Runs `work` on a snapshot of the database.

@@ -50,7 +50,7 @@ final class CommitProxy: Sendable {
                 DispatchQueue(label: "proxy connection").async {
                     let upstream = Self.socket(target) { connect($0, $1, $2) }
                     Self.relay(client, upstream) { bytes in
-                        guard bytes.firstRange(of: Array("COMMIT".utf8)) != nil, cut.set() else { return true }
+                        guard bytes.firstRange(of: Array("COMMIT\0".utf8)) != nil, cut.set() else { return true }
                         if loss == .reply {
                             var reply = [UInt8](repeating: 0, count: 4096)
                             _ = write(upstream, bytes, bytes.count)

@@ -62,8 +62,11 @@ struct ServerAssembly: Sendable {
             diagnoses: DiagnosisService(store: store, gateways: gateways.byPlatform, time: time),
             channels: ChannelService(gateway: gateways.broadcasts, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
+        let relay = NodeRelay(
+            store: store, hub: hub, workSignal: workSignal, sessionSignal: useCases.sessionSignal, time: time,
+            logger: logger)
         return gateways.services + [
-            dispatcher, activities, fanout, expiry, sessions, scheduler, housekeeping, useCases.presence, server,
+            relay, dispatcher, activities, fanout, expiry, sessions, scheduler, housekeeping, useCases.presence, server,
         ]
     }
 }

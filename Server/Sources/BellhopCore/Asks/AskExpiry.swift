@@ -31,7 +31,10 @@ public struct AskExpiry: Service {
     }
 
     public func run() async throws {
-        await PollingLoop(purpose: "expiring asks", workSignal: workSignal, time: time, logger: logger).run {
+        await PollingLoop(
+            purpose: "expiring asks", workSignal: workSignal, time: time, logger: logger,
+            longestWait: store.longestWait
+        ).run {
             let now = time.now
             let ended = try await store.expireAsks(at: now, limit: Self.batch)
             if ended.contains(where: { $0.clearing > 0 }) { workSignal.notify() }

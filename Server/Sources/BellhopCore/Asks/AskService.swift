@@ -158,11 +158,8 @@ extension AskService {
             let events = hub.subscribe(key.userID)
             let ask = try await ask(id, for: key)
             guard ask.state == .pending, time.now < end, !hub.isFinished else { return ask }
-            switch try await ending(of: id, in: events, until: end) {
-            case .ended(let ask): return ask
-            case .timedOut: return try await self.ask(id, for: key)
-            case .eventsEnded: continue
-            }
+            let next = store.isShared ? min(end, time.now + store.longestWait) : end
+            if case .ended(let ask) = try await ending(of: id, in: events, until: next) { return ask }
         }
     }
 

@@ -46,7 +46,8 @@ public struct CampaignFanout: Service {
 
     public func run() async throws {
         await PollingLoop(
-            purpose: "creating campaign notifications", workSignal: workSignal, time: time, logger: logger
+            purpose: "creating campaign notifications", workSignal: workSignal, time: time, logger: logger,
+            longestWait: store.longestWait
         ).run {
             let now = time.now
             let backlog = try await store.campaignBacklog(at: now, limit: configuration.backlog)

@@ -147,7 +147,9 @@ extension Dispatcher {
 
     private func claimRepeatedly(into queues: [PlatformQueue], _ results: BatchQueue<DeliveryResult>) async {
         var nextGauges = time.now
-        let loop = PollingLoop(purpose: "claiming deliveries", workSignal: claimSignal, time: time, logger: logger)
+        let loop = PollingLoop(
+            purpose: "claiming deliveries", workSignal: claimSignal, time: time, logger: logger,
+            longestWait: store.longestWait)
         await loop.run {
             let scope = scope(of: queues)
             let now = time.now

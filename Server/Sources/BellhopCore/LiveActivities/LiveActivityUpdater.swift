@@ -58,7 +58,8 @@ public struct LiveActivityUpdater: Service {
             group.addTask { await askSignal.forward(to: workSignal, since: count) }
             await withDiscardingTaskGroup { sends in
                 await PollingLoop(
-                    purpose: "updating Live Activities", workSignal: workSignal, time: time, logger: logger
+                    purpose: "updating Live Activities", workSignal: workSignal, time: time, logger: logger,
+                    longestWait: store.longestWait
                 ).run {
                     let now = time.now
                     let claimed = try await claim()

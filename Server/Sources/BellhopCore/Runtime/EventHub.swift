@@ -2,7 +2,7 @@ public import BellhopModel
 import BellhopStore
 import Synchronization
 
-/// Publishes events to the connected clients of their user in this process.
+/// Publishes events to the connected clients of their user, of this and of other nodes.
 ///
 /// Events are hints, and a slow subscriber is not waited for. When its buffer of 256 events is full its stream ends; it
 /// must subscribe again and reload its lists.
@@ -13,6 +13,7 @@ public final class EventHub: Sendable {
         var subscribers: [UserID: [UInt64: Subscriber]] = [:]
         var nextSubscriber: UInt64 = 0
         var isFinished = false
+        var relay: (@Sendable (ServerEvent, UserID) -> Void)?
 
         mutating func remove(_ id: UInt64, of user: UserID) {
             subscribers[user]?[id] = nil
@@ -31,8 +32,17 @@ public final class EventHub: Sendable {
 
     public init() {}
 
-    /// Publishes to every subscriber of `user`, without waiting.
+    /// Publishes to every subscriber of `user`, of all nodes, without waiting.
     public func publish(_ event: ServerEvent, to user: UserID) {
+        state.withLock(\.relay)?(event, user)
+        deliver(event, to: user)
+    }
+
+    /// Calls `relay` with each published event, to publish it on the other nodes.
+    func setRelay(_ relay: @escaping @Sendable (ServerEvent, UserID) -> Void) { state.withLock { $0.relay = relay } }
+
+    /// Publishes to the subscribers on this node.
+    func deliver(_ event: ServerEvent, to user: UserID) {
         let lagging = order.withLock { _ in
             let subscribers = state.withLock { $0.subscribers[user] ?? [:] }
             let lagging = subscribers.filter { if case .dropped = $0.value.yield(event) { true } else { false } }
@@ -65,8 +75,13 @@ public final class EventHub: Sendable {
 
     /// Ends all streams, and the streams of later subscribers at once.
     public func finish() {
+        state.withLock { $0.isFinished = true }
+        endStreams()
+    }
+
+    /// Ends all streams, because events may be missing from them.
+    func endStreams() {
         let all = state.withLock { state in
-            state.isFinished = true
             defer { state.subscribers = [:] }
             return state.subscribers.values.flatMap(\.values)
         }
@@ -88,10 +103,20 @@ struct EventPublisher: Sendable {
 
     /// Never fails: the change is stored, and clients that miss an event reload their lists.
     func publish(_ event: ServerEvent, to user: UserID) async {
-        // A later subscriber misses nothing: it loads the lists after it has subscribed.
-        guard hub.hasSubscribers(user) else { return }
         hub.publish(event, to: user)
-        guard let badge = try? await store.badge(of: user, at: time.now) else { return }
-        hub.publish(.badge(badge), to: user)
+        await deliverBadge(to: user)
+    }
+
+    /// Delivers an event that another node has published.
+    func deliver(_ event: ServerEvent, to user: UserID) async {
+        hub.deliver(event, to: user)
+        if case .sessionUpdated = event { return }
+        await deliverBadge(to: user)
+    }
+
+    private func deliverBadge(to user: UserID) async {
+        // A later subscriber misses nothing: it loads the lists after it has subscribed.
+        guard hub.hasSubscribers(user), let badge = try? await store.badge(of: user, at: time.now) else { return }
+        hub.deliver(.badge(badge), to: user)
     }
 }

@@ -12,8 +12,8 @@ struct PollingLoop {
     let workSignal: WorkSignal
     let time: any TimeSource
     let logger: Logger
-    /// The longest wait between two passes: notifications from other nodes can get lost.
-    var longestWait: Duration = .seconds(30)
+    /// The longest wait between two passes.
+    let longestWait: Duration
 
     /// Runs until the task is cancelled or graceful shutdown begins. A pass that has begun is finished.
     ///
@@ -48,6 +48,11 @@ struct PollingLoop {
             try? await workSignal.wait(since: count, until: moment, time: time)
         }
     }
+}
+
+extension Store {
+    /// The longest wait for a notification of a change: those of other nodes can get lost.
+    var longestWait: Duration { isShared ? .seconds(5) : .seconds(30) }
 }
 
 extension Task where Success == Never, Failure == Never {

@@ -11,14 +11,24 @@ public final class WorkSignal: Sendable {
         var notifications: UInt64 = 0
         var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter: UInt64 = 0
+        var relay: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
 
     public init() {}
 
-    /// Resumes all waiting tasks.
+    /// Resumes all waiting tasks, of all nodes.
     public func notify() {
+        state.withLock(\.relay)?()
+        wake()
+    }
+
+    /// Calls `relay` at each ``notify()``, to wake the other nodes.
+    func setRelay(_ relay: @escaping @Sendable () -> Void) { state.withLock { $0.relay = relay } }
+
+    /// Resumes the waiting tasks of this node.
+    func wake() {
         let waiters = state.withLock { state in
             state.notifications &+= 1
             defer { state.waiters = [:] }
@@ -44,12 +54,12 @@ public final class WorkSignal: Sendable {
         }
     }
 
-    /// Notifies `other` after every notification later than `count`, until the task is cancelled.
+    /// Wakes `other` after every notification later than `count`, until the task is cancelled.
     func forward(to other: WorkSignal, since count: UInt64) async {
         var last = count
         while (try? await notified(after: last)) != nil {
             last = self.count
-            other.notify()
+            other.wake()
         }
     }
 

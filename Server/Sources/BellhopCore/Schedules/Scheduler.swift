@@ -32,7 +32,10 @@ public struct Scheduler: Service {
     }
 
     public func run() async throws {
-        await PollingLoop(purpose: "sending due schedules", workSignal: workSignal, time: time, logger: logger).run {
+        await PollingLoop(
+            purpose: "sending due schedules", workSignal: workSignal, time: time, logger: logger,
+            longestWait: store.longestWait
+        ).run {
             let now = time.now
             let due = try await store.dueSchedules(at: now, limit: Self.batch)
             // Concurrently: the store joins simultaneous writes into one commit.

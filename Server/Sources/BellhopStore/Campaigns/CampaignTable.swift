@@ -24,7 +24,7 @@ struct CampaignTable {
     }
 
     func find(_ id: CampaignID) throws -> Campaign? {
-        try db.first("SELECT \(Self.columns) FROM campaigns WHERE id = ?", [id.blob], Campaign.init)
+        try db.first("SELECT \(Self.columns) FROM campaigns WHERE id = ?\(db.locked)", [id.blob], Campaign.init)
     }
 
     func page(before cursor: CampaignID?, limit: Int) throws -> [Campaign] {
@@ -38,7 +38,7 @@ struct CampaignTable {
     func next() throws -> (Campaign, cursor: UserID?)? {
         try db.first(
             """
-            SELECT \(Self.columns), cursor FROM campaigns WHERE ended_at IS NULL ORDER BY recipients, id LIMIT 1
+            SELECT \(Self.columns), cursor FROM campaigns WHERE ended_at IS NULL ORDER BY recipients, id LIMIT 1\(db.skippingLocked)
             """
         ) { (try Campaign(&$0), try $0.optionalExternalID()) }
     }
@@ -61,7 +61,8 @@ struct CampaignTable {
     /// The open campaigns about `item`.
     func open(about item: TopicID) throws -> [Campaign] {
         try db.all(
-            "SELECT \(Self.columns) FROM campaigns WHERE item_id = ? AND ended_at IS NULL", [item.description],
+            "SELECT \(Self.columns) FROM campaigns WHERE item_id = ? AND ended_at IS NULL\(db.locked)",
+            [item.description],
             Campaign.init)
     }
 

@@ -89,14 +89,31 @@ struct Database {
     typealias Arguments = [(any SQLValueConvertible)?]
 
     let connection: any SQLConnection
+    /// Indicates whether this is a transaction that may write.
+    var isWriting = false
+    /// The changes of counters that are not written yet.
+    let counts = CountBuffer()
     /// The limits from which notifications are folded into summaries; `nil` for none.
     let burst: BurstLimits?
 
     /// The clause that makes SQLite use an index, whatever its statistics say; PostgreSQL has none.
     func indexed(_ index: String) -> String { connection.dialect == .sqlite ? " INDEXED BY \(index)" : "" }
 
-    /// The clause that leaves rows out which another node is changing. SQLite has one writer.
-    var skippingLocked: String { connection.dialect == .postgres ? " FOR UPDATE SKIP LOCKED" : "" }
+    /// Indicates whether other transactions write at the same time.
+    var hasOtherWriters: Bool { connection.dialect == .postgres }
+
+    /// The clause that locks the found rows until the end of a writing transaction.
+    var locked: String { isWriting && hasOtherWriters ? " FOR NO KEY UPDATE" : "" }
+
+    /// Waits until no other transaction holds the lock `name`, and holds it until the end of this one. For decisions
+    /// about rows that do not exist yet.
+    func lock(_ name: String) throws {
+        guard hasOtherWriters else { return }
+        try run("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
+    }
+
+    /// The clause that leaves rows out which another node is changing.
+    var skippingLocked: String { hasOtherWriters ? " FOR UPDATE SKIP LOCKED" : "" }
 
     /// The smallest and the largest `id` of an aggregation. PostgreSQL before version 18 has no min(bytea).
     var firstID: String { connection.dialect == .sqlite ? "min(id)" : "(array_agg(id ORDER BY id))[1]" }

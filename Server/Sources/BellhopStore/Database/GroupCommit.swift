@@ -14,8 +14,10 @@ import Synchronization
 /// Within a transaction every write has its own savepoint: one that throws is rolled back alone. A transaction that
 /// cannot begin or commit fails every write in it. A write whose task is cancelled is completed.
 ///
-/// `queue`'s mutex protects the waiting writes and the state of the worker; the database is used only on the pool's
-/// writer queue.
+/// A database with several writing connections commits as many transactions at a time.
+///
+/// `queue`'s mutex protects the waiting writes and the list of free connections; connections are used only on their
+/// queues of the pool.
 final class GroupCommit: Sendable {
     /// The maximum number of writes in one transaction. It bounds how long the first of them waits for the last.
     static let batchLimit = 256
@@ -28,17 +30,19 @@ final class GroupCommit: Sendable {
         var background: [Write] = []
         /// Indicates whether a background write has let one transaction pass.
         var isBackgroundNext = false
-        var isWorking = false
+        /// The writing connections without a transaction.
+        var freeWriters: [Int]
     }
 
     private let pool: SQLPool
     private let burst: BurstLimits?
-    private let queue = Mutex(Queue())
+    private let queue: Mutex<Queue>
 
     /// - Parameter burst: the limits that writes get with the connection.
     init(_ pool: SQLPool, burst: BurstLimits?) {
         self.pool = pool
         self.burst = burst
+        queue = Mutex(Queue(freeWriters: Array(0..<pool.writerCount)))
     }
 
     /// The number of writes that wait for a later transaction than the running one.
@@ -67,33 +71,37 @@ final class GroupCommit: Sendable {
     }
 
     private func enqueue(isBackground: Bool, _ write: Write) {
-        let wakes = queue.withLock { queue in
+        let writer = queue.withLock { queue in
             if isBackground { queue.background.append(write) } else { queue.waiting.append(write) }
-            defer { queue.isWorking = true }
-            return !queue.isWorking
+            return queue.freeWriters.popLast()
         }
-        if wakes { scheduleBatch() }
+        if let writer { scheduleBatch(on: writer) }
     }
 
-    /// Uses one turn of the writer queue per transaction, so that a checkpoint or backup can run in between.
-    private func scheduleBatch() {
-        pool.write { connection in
-            self.commit(self.nextBatch(), on: connection)
+    /// Uses one turn of the writer's queue per transaction, so that a checkpoint or backup can run in between.
+    private func scheduleBatch(on writer: Int) {
+        pool.write(on: writer) { connection in
+            let batch = self.nextBatch()
+            if !batch.isEmpty { self.commit(batch, on: connection) }
             let goesOn = self.queue.withLock { queue in
-                queue.isWorking = !queue.waiting.isEmpty || !queue.background.isEmpty
-                return queue.isWorking
+                guard queue.waiting.isEmpty, queue.background.isEmpty else { return true }
+                queue.freeWriters.append(writer)
+                return false
             }
-            if goesOn { self.scheduleBatch() }
+            if goesOn { self.scheduleBatch(on: writer) }
         }
     }
 
+    /// - Returns: the writes of the next transaction; none when another writer has taken the last ones.
     private func nextBatch() -> [Write] {
         queue.withLock { queue in
             if !queue.background.isEmpty, queue.isBackgroundNext || queue.waiting.isEmpty {
                 queue.isBackgroundNext = false
                 return [queue.background.removeFirst()]
             }
-            let batch = Array(queue.waiting.prefix(Self.batchLimit))
+            // Other free writers get their part.
+            let share = (queue.waiting.count + queue.freeWriters.count) / (queue.freeWriters.count + 1)
+            let batch = Array(queue.waiting.prefix(min(share, Self.batchLimit)))
             queue.waiting.removeFirst(batch.count)
             queue.isBackgroundNext = !queue.background.isEmpty
             return batch
@@ -105,7 +113,8 @@ final class GroupCommit: Sendable {
         var attempts = 0
         while true {
             do {
-                let completions = try perform(batch, in: Database(connection: connection.get(), burst: burst))
+                let completions = try perform(
+                    batch, in: Database(connection: connection.get(), isWriting: true, burst: burst))
                 for complete in completions { complete() }
                 return
             } catch let error as any SQLError where error.isConflict && attempts < Self.conflictLimit {
@@ -124,6 +133,7 @@ final class GroupCommit: Sendable {
             for write in batch {
                 completions.append(try batch.count == 1 ? write.perform(db) : write.performInSavepoint(of: db))
             }
+            try db.counts.store(in: db)
         }
         return completions
     }
@@ -142,6 +152,7 @@ struct Write: Sendable {
     /// - Throws: only when the whole transaction is lost.
     func performInSavepoint(of db: Database) throws -> Completion {
         try db.run("SAVEPOINT one_write")
+        let counts = db.counts.changes
         do {
             let completion = try perform(db)
             try db.run("RELEASE one_write")
@@ -152,6 +163,7 @@ struct Write: Sendable {
             guard db.connection.isInsideTransaction, (error as? any SQLError)?.isConflict != true else { throw error }
             try db.run("ROLLBACK TO one_write")
             try db.run("RELEASE one_write")
+            db.counts.changes = counts
             return { fail(error) }
         }
     }

@@ -4,6 +4,8 @@ package import BellhopSQL
 
 /// Options of a store in PostgreSQL; the defaults are suitable.
 public struct PostgresOptions: Sendable {
+    /// The number of concurrent transactions of this node that write.
+    public var writers: Int
     /// The maximum number of concurrent reads of this node.
     public var readers: Int
     /// The limits from which notifications are folded into summaries; `nil` for none. Equal on all nodes.
@@ -12,7 +14,8 @@ public struct PostgresOptions: Sendable {
     /// Replaces each connection, for tests that observe statements or let them fail.
     package var connection: @Sendable (any SQLConnection) -> any SQLConnection = { $0 }
 
-    public init(readers: Int = 4, burst: BurstLimits? = nil) {
+    public init(writers: Int = 4, readers: Int = 4, burst: BurstLimits? = nil) {
+        self.writers = writers
         self.readers = readers
         self.burst = burst
     }
@@ -34,12 +37,50 @@ extension Store {
                 try connection.execute(script: "SET search_path TO \(Schema.name)")
                 return options.connection(connection)
             }
-            let pool = try SQLPool(readers: options.readers, openWriter: open, openReader: open)
+            let pool = try SQLPool(
+                writers: options.writers, readers: options.readers, openWriter: open, openReader: open)
             try pool.writeAndWait { try Schema.createInPostgres($0, at: place) }
-            self.init(pool, burst: options.burst) { StoreUnavailable($0, in: place) }
+            self.init(pool, burst: options.burst, nodes: NodeChannel(configuration)) { StoreUnavailable($0, in: place) }
         } catch {
             throw StoreUnavailable(error, in: "PostgreSQL")
         }
+    }
+}
+
+extension NodeChannel {
+    private static let name = "bellhop"
+
+    /// Messages are lines of notifications (https://www.postgresql.org/docs/current/sql-notify.html).
+    fileprivate init(_ configuration: PostgresConfiguration) {
+        send = { messages, connection in
+            for payload in Self.payloads(messages) {
+                try connection.run("SELECT pg_notify(?, ?)", [Self.name, payload])
+            }
+        }
+        listen = { receive in
+            try PostgresListener(configuration, channel: Self.name) { event in
+                switch event {
+                case .connected: receive(.connected)
+                case .notification(let payload):
+                    for line in payload.split(separator: "\n") { receive(.line(String(line))) }
+                case .disconnected(let error):
+                    receive(.disconnected(StoreUnavailable(error, in: configuration.description)))
+                }
+            }
+        }
+    }
+
+    /// Joins messages to payloads, which have fewer than 8,000 bytes.
+    private static func payloads(_ messages: [String]) -> [String] {
+        var payloads: [String] = []
+        for message in messages {
+            if let last = payloads.last, last.utf8.count + message.utf8.count < 7_900 {
+                payloads[payloads.count - 1] += "\n" + message
+            } else {
+                payloads.append(message)
+            }
+        }
+        return payloads
     }
 }
 

@@ -16,23 +16,29 @@ public final class Store: Sendable {
     let commits: GroupCommit
     private let pool: SQLPool
     private let burst: BurstLimits?
+    private let nodes: NodeChannel?
     private let describe: @Sendable (any Error) -> StoreUnavailable
 
     /// - Parameters:
     ///   - burst: the limits from which notifications are folded into summaries; `nil` for none.
+    ///   - nodes: the channel between the nodes that share the database; `nil` when no other node uses it.
     ///   - describe: describes an error of the database for the operator.
-    init(_ pool: SQLPool, burst: BurstLimits?, describe: @escaping @Sendable (any Error) -> StoreUnavailable) {
+    init(
+        _ pool: SQLPool, burst: BurstLimits?, nodes: NodeChannel? = nil,
+        describe: @escaping @Sendable (any Error) -> StoreUnavailable
+    ) {
         self.pool = pool
         self.burst = burst
+        self.nodes = nodes
         self.describe = describe
         commits = GroupCommit(pool, burst: burst)
     }
 
-    /// Prepares the store after a start: claims of a dead process are due again at once. In PostgreSQL, where they may
-    /// be those of other nodes, they are due when their lease ends.
+    /// Prepares the store after a start: claims of a dead process are due again at once. In a shared database, where
+    /// they may be those of other nodes, they are due when their lease ends.
     public func recover() async throws {
+        guard !isShared else { return }
         try await write { db in
-            guard db.connection.dialect == .sqlite else { return }
             try db.deliveries.endLeases()
             try db.liveActivities.endLeases()
         }
@@ -73,8 +79,58 @@ public final class Store: Sendable {
     }
 }
 
+extension Store {
+    /// Indicates whether other nodes may use the database.
+    public var isShared: Bool { nodes != nil }
+
+    /// Sends messages to all nodes, including this one. They are hints: a node that is not connected misses them.
+    ///
+    /// - Parameter messages: lines of at most ``NodeMessage/longest`` bytes of UTF-8.
+    public func send(_ messages: [String]) async throws {
+        guard let nodes else { return }
+        do {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                pool.write { connection in
+                    continuation.resume(with: Result { try nodes.send(messages, connection.get()) })
+                }
+            }
+        } catch {
+            throw describe(error)
+        }
+    }
+
+    /// Receives messages until the returned object is released.
+    ///
+    /// - Parameter receive: called on a thread of the database.
+    /// - Returns: `nil` when no other node uses the database.
+    public func listen(_ receive: @escaping @Sendable (NodeMessage) -> Void) throws -> (any AnyObject & Sendable)? {
+        do {
+            return try nodes?.listen(receive)
+        } catch {
+            throw describe(error)
+        }
+    }
+}
+
+/// A message of another node, or a change of the connection to them.
+public enum NodeMessage: Hashable, Sendable {
+    /// Messages arrive from now on. Earlier ones may be missed.
+    case connected
+    case line(String)
+    case disconnected(StoreUnavailable)
+
+    /// The maximum number of bytes of a message.
+    public static let longest = 7_000
+}
+
+/// The channel between the nodes that share a database.
+struct NodeChannel: Sendable {
+    let send: @Sendable ([String], any SQLConnection) throws -> Void
+    let listen: @Sendable (@escaping @Sendable (NodeMessage) -> Void) throws -> any AnyObject & Sendable
+}
+
 /// An error for a store that is locked, full or unreadable. Nothing was changed.
-public struct StoreUnavailable: Error, Sendable, CustomStringConvertible {
+public struct StoreUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence that says what to do. It may contain file names: for the log, not for API callers.
     public var description: String
     /// Indicates whether a retry may succeed without an operator: another program holds the database, or the disk is

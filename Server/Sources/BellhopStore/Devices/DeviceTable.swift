@@ -42,15 +42,16 @@ struct DeviceTable {
     }
 
     func find(_ id: DeviceID) throws -> Device? {
-        try db.first("SELECT \(Self.columns) FROM devices WHERE id = ?", [id.blob], Device.init)
+        try db.first("SELECT \(Self.columns) FROM devices WHERE id = ?\(db.locked)", [id.blob], Device.init)
     }
 
     /// The device that has `token` in `app` now, or had it last.
     func holder(of token: DeviceToken, app: String) throws -> Device? {
-        try db.first(
+        try db.lock("token \(token.text)")
+        return try db.first(
             """
             SELECT \(Self.columns) FROM devices WHERE token = ? AND app = ?
-            ORDER BY state = 'active' DESC, registered_at DESC LIMIT 1
+            ORDER BY state = 'active' DESC, registered_at DESC LIMIT 1\(db.locked)
             """,
             [token.text, app], Device.init)
     }

@@ -30,7 +30,7 @@ struct PairingTable {
     /// The open code with this hash that is valid at `time`.
     func open(codeHash: [UInt8], at time: Timestamp) throws -> PairingRecord? {
         try db.first(
-            "SELECT \(Self.columns) FROM pairings WHERE code_hash = ? AND expires_at > ? AND device_id IS NULL",
+            "SELECT \(Self.columns) FROM pairings WHERE code_hash = ? AND expires_at > ? AND device_id IS NULL\(db.locked)",
             [codeHash, time.milliseconds], PairingRecord.init)
     }
 
@@ -90,6 +90,8 @@ extension Store {
                 try db.pairings.refuse(at: time, attempts: attempts)
                 return .refused
             }
+            // Which device is the first of a user must be decided for one after the other.
+            try db.lock("devices of \(pairing.userID)")
             try db.pairings.forget(at: time)
             let (device, admission) = try db.admit(redemption, pairing)
             try db.pairings.use(pairing.id, by: device.id)

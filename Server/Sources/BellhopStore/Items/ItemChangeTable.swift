@@ -136,8 +136,9 @@ extension Database {
     /// Returns whether `notification` is about a completed item, so that nothing may be sent.
     func isAboutCompleteItem(_ notification: NotificationRequest) throws -> Bool {
         guard let item = notification.options?.itemID else { return false }
-        return try first("SELECT 1 FROM items WHERE id = ? AND completed_at IS NOT NULL", [item]) {
-            try $0.integer()
-        } != nil
+        let completedAt = try first("SELECT completed_at FROM items WHERE id = ?\(locked)", [item]) {
+            try $0.optionalTime()
+        }
+        return (completedAt ?? nil) != nil
     }
 }

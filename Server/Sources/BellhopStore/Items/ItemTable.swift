@@ -56,14 +56,14 @@ struct ItemTable {
     func delete(_ id: TopicID) throws { try db.run("DELETE FROM items WHERE id = ?", [id.description]) }
 
     func find(_ id: TopicID) throws -> Item? {
-        try db.first("SELECT \(Item.columns) FROM items WHERE id = ?", [id.description], Item.init)
+        try db.first("SELECT \(Item.columns) FROM items WHERE id = ?\(db.locked)", [id.description], Item.init)
     }
 
     func find(_ id: TopicID, of subscriber: UserID) throws -> Item? {
         try db.first(
             """
             SELECT \(Item.columns) FROM items JOIN subscriptions ON topic_id = items.id
-            WHERE items.id = ? AND user_id = ?
+            WHERE items.id = ? AND user_id = ?\(db.locked)
             """,
             [id.description, subscriber.description], Item.init)
     }

@@ -40,12 +40,14 @@ struct LiveActivityTable {
     func delete(_ id: LiveActivityID) throws { try db.run("DELETE FROM live_activities WHERE id = ?", [id.blob]) }
 
     func find(_ id: LiveActivityID) throws -> Stored? {
-        try db.first("SELECT \(Self.columns) FROM live_activities WHERE id = ?", [id.blob], Stored.init)
+        try db.first("SELECT \(Self.columns) FROM live_activities WHERE id = ?\(db.locked)", [id.blob], Stored.init)
     }
 
     func find(_ session: SessionID, of user: UserID, on device: DeviceID) throws -> Stored? {
         try db.first(
-            "SELECT \(Self.columns) FROM live_activities WHERE user_id = ? AND session_id = ? AND device_id = ?",
+            """
+            SELECT \(Self.columns) FROM live_activities WHERE user_id = ? AND session_id = ? AND device_id = ?\(db.locked)
+            """,
             [user.description, session.description, device.blob], Stored.init)
     }
 
@@ -116,7 +118,9 @@ extension LiveActivityTable {
 
     /// Returns whether an activity of the device is claimed.
     func isBusy(_ device: DeviceID, at time: Timestamp) throws -> Bool {
-        try db.first(
+        // Another node must not claim another activity of the device at the same time.
+        try db.lock("live activities of \(device)")
+        return try db.first(
             "SELECT 1 FROM live_activities WHERE claimed = 1 AND device_id = ? AND due > ? LIMIT 1",
             [device.blob, time.milliseconds]
         ) { try $0.integer() } != nil

@@ -32,7 +32,7 @@ struct SessionTable {
 
     func find(_ id: SessionID, of user: UserID) throws -> AgentSession? {
         try db.first(
-            "SELECT \(Self.columns) FROM sessions WHERE user_id = ? AND id = ?",
+            "SELECT \(Self.columns) FROM sessions WHERE user_id = ? AND id = ?\(db.locked)",
             [user.description, id.description], AgentSession.init)
     }
 
@@ -45,7 +45,7 @@ struct SessionTable {
                 SELECT 1 FROM asks
                 WHERE asks.user_id = sessions.user_id AND asks.session_id = sessions.id AND asks.state = 'pending'
             )
-            ORDER BY updated_at, id LIMIT ?
+            ORDER BY updated_at, id LIMIT ?\(db.skippingLocked)
             """,
             [time.milliseconds, max(0, limit)], AgentSession.init)
     }

@@ -30,7 +30,7 @@ struct AskTable {
     }
 
     func find(_ id: AskID) throws -> StoredAsk? {
-        try db.first("SELECT \(StoredAsk.columns) FROM asks WHERE id = ?", [id.blob], StoredAsk.init)
+        try db.first("SELECT \(StoredAsk.columns) FROM asks WHERE id = ?\(db.locked)", [id.blob], StoredAsk.init)
     }
 
     func newest(of user: UserID, state: AskState?, limit: Int) throws -> [Ask] {
@@ -99,7 +99,9 @@ struct AskTable {
     /// Pending asks whose deadline is not after `time`, earliest first.
     func overdue(at time: Timestamp, limit: Int) throws -> [AskID] {
         try db.all(
-            "SELECT id FROM asks WHERE state = 'pending' AND deadline <= ? ORDER BY deadline LIMIT ?",
+            """
+            SELECT id FROM asks WHERE state = 'pending' AND deadline <= ? ORDER BY deadline LIMIT ?\(db.skippingLocked)
+            """,
             [time.milliseconds, max(0, limit)]
         ) { try $0.id() }
     }

@@ -101,9 +101,7 @@ extension HistoryTable {
             RETURNING \(CountedNotification.columns)
             """,
             [NotificationID.first(at: moment).blob, time.milliseconds, max(0, limit)], CountedNotification.init)
-        var counts = NotificationCounts()
-        for notification in deleted { counts.remove(notification) }
-        try counts.store(in: db)
+        for notification in deleted { db.counts.remove(notification) }
         return deleted.count
     }
 }

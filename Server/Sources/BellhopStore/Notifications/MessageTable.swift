@@ -19,6 +19,9 @@ struct MessageTable {
     let db: Database
 
     func insert(_ message: Message) throws {
+        // Numbers are assigned in the order of the commits for each user, so that a reader misses none.
+        let users = Set([message.from, message.to]).sorted { $0.description < $1.description }
+        for user in users { try db.lock("messages of \(user)") }
         let sequence = try db.first(
             """
             INSERT INTO messages (id, conversation, from_user, to_user, text, reply_to, sent_at)
@@ -29,7 +32,7 @@ struct MessageTable {
                 message.text, message.replyTo?.blob, message.sentAt.milliseconds,
             ]
         ) { try $0.integer() }
-        for user in Set([message.from, message.to]) {
+        for user in users {
             try db.run(
                 "INSERT INTO message_boxes (user_id, sequence, conversation) VALUES (?, ?, ?)",
                 [user.description, sequence, message.conversation.description])

@@ -26,46 +26,21 @@ struct CountedNotification {
     }
 }
 
-/// Counters of users' notifications, for totals and badges: the table `notification_counts`.
+/// The counters of users' notifications, for totals and badges.
 ///
-/// A user's rows are neighbours, so that a change writes one page: `read/` and `unread/` with a category, and
-/// `expires/` with an hour, in which so many unread, visible notifications expire.
-struct NotificationCounts {
-    private struct Counter: Hashable, Comparable {
-        let user: String
-        let name: String
+/// A user's rows are neighbours: `read/` and `unread/` with a category, and `expires/` with an hour, in which so many
+/// unread, visible notifications expire.
+extension CountBuffer {
+    func add(_ notification: CountedNotification) { change(notification, by: 1) }
+    func remove(_ notification: CountedNotification) { change(notification, by: -1) }
 
-        static func < (a: Counter, b: Counter) -> Bool { (a.user, a.name) < (b.user, b.name) }
-    }
-
-    private var changes: [Counter: Int] = [:]
-
-    mutating func add(_ notification: CountedNotification) { change(notification, by: 1) }
-    mutating func remove(_ notification: CountedNotification) { change(notification, by: -1) }
-
-    private mutating func change(_ notification: CountedNotification, by count: Int) {
+    private func change(_ notification: CountedNotification, by count: Int) {
         let user = notification.user.description
         let name = Self.name(of: notification.category, isRead: notification.isRead)
         changes[Counter(user: user, name: name), default: 0] += count
         guard !notification.isRead, !notification.isSilent else { return }
         let hour = Self.name(ofHour: notification.expiresAt.milliseconds / Self.hour)
         changes[Counter(user: user, name: hour), default: 0] += count
-    }
-
-    /// Writes the changes, ordered by user and name, so that nodes lock rows in the same order.
-    func store(in db: Database) throws {
-        for (counter, change) in changes.sorted(by: { $0.key < $1.key }) where change != 0 {
-            try db.run(
-                """
-                INSERT INTO notification_counts (user_id, name, count) VALUES (?, ?, ?)
-                ON CONFLICT (user_id, name) DO UPDATE SET count = notification_counts.count + excluded.count
-                """,
-                [counter.user, counter.name, change])
-            guard change < 0 else { continue }
-            try db.run(
-                "DELETE FROM notification_counts WHERE user_id = ? AND name = ? AND count = 0",
-                [counter.user, counter.name])
-        }
     }
 
     /// Milliseconds.
@@ -84,7 +59,8 @@ struct NotificationCounts {
 extension HistoryTable {
     /// The badge: the number of unread notifications that are not silent, expired or snoozed.
     func unread(of user: UserID, at time: Timestamp) throws -> Int {
-        let hour = time.milliseconds / NotificationCounts.hour
+        try db.counts.store(in: db)
+        let hour = time.milliseconds / CountBuffer.hour
         return try db.first(
             """
             SELECT coalesce((
@@ -95,8 +71,8 @@ extension HistoryTable {
                     WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND snoozed_until > ?3 AND expires_at > ?3)
             """,
             [
-                user.description, NotificationCounts.name(ofHour: hour), time.milliseconds,
-                (hour + 1) * NotificationCounts.hour,
+                user.description, CountBuffer.name(ofHour: hour), time.milliseconds,
+                (hour + 1) * CountBuffer.hour,
             ]
         ) { Int(try $0.integer()) } ?? 0
     }
@@ -107,10 +83,11 @@ extension HistoryTable {
     ///   - isRead: `nil` for both.
     ///   - category: `nil` for all.
     func counted(of user: UserID, _ isRead: Bool?, _ category: CategoryID?) throws -> Int {
-        try (isRead.map { [$0] } ?? [false, true]).reduce(0) { sum, isRead in
+        try db.counts.store(in: db)
+        return try (isRead.map { [$0] } ?? [false, true]).reduce(0) { sum, isRead in
             var (condition, arguments): (String, Database.Arguments)
             if let category {
-                (condition, arguments) = ("name = ?", [NotificationCounts.name(of: category, isRead: isRead)])
+                (condition, arguments) = ("name = ?", [CountBuffer.name(of: category, isRead: isRead)])
             } else {
                 // The character after '/' is '0'.
                 let kind = isRead ? "read" : "unread"

@@ -30,9 +30,7 @@ struct NotificationTable {
                 notification.snoozedUntil?.milliseconds, notification.options?.itemID, notification.isSilent,
                 notification.isSilent ? nil : decision?.due?.milliseconds, decision?.summary?.blob,
             ])
-        var counts = NotificationCounts()
-        counts.add(CountedNotification(notification))
-        try counts.store(in: db)
+        db.counts.add(CountedNotification(notification))
     }
 
     func find(_ id: NotificationID) throws -> UserNotification? {
@@ -41,7 +39,8 @@ struct NotificationTable {
 
     /// The notification, and its summary if it is in one.
     func findFolded(_ id: NotificationID) throws -> (UserNotification, summary: NotificationID?)? {
-        try db.first("SELECT \(Self.columns), summary_id FROM notifications WHERE id = ?", [id.blob]) { row in
+        try db.first("SELECT \(Self.columns), summary_id FROM notifications WHERE id = ?\(db.locked)", [id.blob]) {
+            row in
             (try UserNotification(&row), try row.optionalID())
         }
     }
@@ -69,7 +68,7 @@ struct NotificationTable {
         guard let read else { return nil }
         var unread = read
         unread.isRead = false
-        try replace(unread, by: read)
+        replace(unread, by: read)
         return read.user
     }
 
@@ -88,16 +87,14 @@ struct NotificationTable {
             """,
             [moment.milliseconds, expiresAt.milliseconds, id.blob], CountedNotification.init)
         guard let before, let after else { return false }
-        try replace(before, by: after)
+        replace(before, by: after)
         return true
     }
 
     /// Updates the counters after a change of a notification.
-    private func replace(_ before: CountedNotification, by after: CountedNotification) throws {
-        var counts = NotificationCounts()
-        counts.remove(before)
-        counts.add(after)
-        try counts.store(in: db)
+    private func replace(_ before: CountedNotification, by after: CountedNotification) {
+        db.counts.remove(before)
+        db.counts.add(after)
     }
 
     /// Returns whether no screen should show it at `time`, and its summary; `nil` when it is unknown.
@@ -105,7 +102,10 @@ struct NotificationTable {
         of id: NotificationID, at time: Timestamp
     ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
         try db.first(
-            "SELECT read_at IS NOT NULL OR coalesce(snoozed_until > ?, FALSE), summary_id FROM notifications WHERE id = ?",
+            """
+            SELECT read_at IS NOT NULL OR coalesce(snoozed_until > ?, FALSE), summary_id FROM notifications
+            WHERE id = ?\(db.locked)
+            """,
             [time.milliseconds, id.blob]
         ) { (try $0.integer() != 0, try $0.optionalID()) }
     }

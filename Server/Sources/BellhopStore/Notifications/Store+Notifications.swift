@@ -135,16 +135,25 @@ extension Store {
 }
 
 extension Database {
+    private func decision(on submission: Submission) throws -> PushDecision {
+        try PushPolicy.decision(
+            on: submission.notification, about: submission.topics, heldUntil: submission.heldUntil,
+            bypassesPreferences: submission.bypassesPreferences,
+            facts: try StoredFacts(self, about: submission.notification.userID))
+    }
+
     /// Stores a submission within the caller's transaction. Every notification is created here.
     ///
     /// - Parameter request: the content of the submission's ask as JSON.
     /// - Returns: the number of devices with a delivery, due now or later.
     func submit(_ submission: Submission, request: String? = nil) throws -> Int {
         let notification = submission.notification
-        let facts = try StoredFacts(self, about: notification.userID)
-        let decision = try PushPolicy.decision(
-            on: notification, about: submission.topics, heldUntil: submission.heldUntil,
-            bypassesPreferences: submission.bypassesPreferences, facts: facts)
+        var decision = try decision(on: submission)
+        if case .fold = decision, hasOtherWriters {
+            // The summary may have changed, or begun, on another node.
+            try summaries.lock(of: notification.userID)
+            decision = try self.decision(on: submission)
+        }
         try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
             try asks.insert(

@@ -71,6 +71,7 @@ extension SummaryTable {
     ///
     /// When it is the last one left, the summary keeps it, and is shown again with it.
     func leave(_ summary: NotificationID, _ notification: NotificationID, of user: UserID, at time: Timestamp) throws {
+        try lock(of: user)
         var rest = summary
         if summary == notification {
             if let next = try next(in: summary, at: time) {
@@ -82,6 +83,9 @@ extension SummaryTable {
         }
         _ = try shrink(rest, of: user, at: time)
     }
+
+    /// Waits until no other node changes which notifications are in summaries of `user`.
+    func lock(of user: UserID) throws { try db.lock("summaries of \(user)") }
 
     /// Makes `next` the first notification of the summary, and moves the deliveries to it. Devices keep the summary's
     /// name.

@@ -1,0 +1,150 @@
+#if Postgres
+import BellhopModel
+import BellhopStore
+import BellhopTestSupport
+import Logging
+import Metrics
+import Testing
+
+@testable import BellhopCore
+
+/// One of several servers that share a database.
+private struct Node: Sendable {
+    let store: Store
+    let hub = EventHub()
+    let workSignal = WorkSignal()
+    let sessionSignal = WorkSignal()
+    let relay: NodeRelay
+    let time: ManualTime
+
+    init(_ database: String, _ time: ManualTime) throws {
+        store = try Store(postgres: database)
+        self.time = time
+        relay = NodeRelay(
+            store: store, hub: hub, workSignal: workSignal, sessionSignal: sessionSignal, time: time, logger: .silent)
+    }
+
+    var asks: AskService {
+        AskService(
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance)
+    }
+
+    var notifications: NotificationsService {
+        NotificationsService(
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance)
+    }
+
+    /// Returns when it receives the messages of the other nodes.
+    func connected() async throws { try await workSignal.wait(since: 0, until: nil, time: time) }
+
+    static func run(_ body: (Node, Node, Node) async throws -> Void) async throws {
+        let database = try PostgresServer.shared.makeDatabase()
+        let time = ManualTime()
+        let nodes = try (Node(database, time), Node(database, time), Node(database, time))
+        try await running(nodes.0.relay, nodes.1.relay, nodes.2.relay) { _ in
+            try await nodes.0.connected()
+            try await nodes.1.connected()
+            try await nodes.2.connected()
+            try await body(nodes.0, nodes.1, nodes.2)
+        }
+    }
+}
+
+@Suite("Several nodes", .timeLimit(.minutes(10)))
+struct NodeRelayTests {
+    private func phone(on node: Node) async throws -> TestPhone {
+        var phone = TestPhone()
+        phone.device = try await node.store.register(phone.device) ?? phone.device
+        return phone
+    }
+
+    private func ask(on node: Node) async throws -> Ask {
+        guard case .accepted(let ask) = try await node.asks.create(.approval(), by: .agent(of: "ada"), recorder: nil)
+        else { throw StoreUnavailable("the ask was not accepted") }
+        return ask
+    }
+
+    @Test("An ask that is created on one node and answered on a second ends the wait on a third")
+    func wait() async throws {
+        try await Node.run { first, second, third in
+            let phone = try await phone(on: first)
+            let ask = try await ask(on: first)
+            async let ended = third.asks.wait(for: ask.id, by: .agent(of: "ada"), atMost: .seconds(50))
+            // The wait has begun when it has subscribed.
+            while !third.hub.hasSubscribers("ada") { await Task.yield() }
+            _ = try await second.asks.answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)
+            #expect(try await ended.state == .approved)
+        }
+    }
+
+    @Test("Events reach the subscribers of every node, with the badge")
+    func events() async throws {
+        try await Node.run { first, second, _ in
+            let phone = try await phone(on: first)
+            var events = second.hub.subscribe("ada").makeAsyncIterator()
+            let request = NotificationRequest(title: "Tests passed", body: "412")
+            _ = try await first.notifications.send(request, by: .agent(of: "ada"), recorder: nil)
+            guard case .notificationCreated(let notification)? = await events.next() else {
+                Issue.record("no notification")
+                return
+            }
+            #expect(notification.title == "Tests passed")
+            #expect(await events.next() == .badge(1))
+            _ = try await first.notifications.markRead(notification.id, by: phone.key)
+            #expect(await events.next() == .notificationRead(notification.id))
+            #expect(await events.next() == .badge(0))
+        }
+    }
+
+    @Test("A node wakes the others for new work, which do not wake it in turn")
+    func work() async throws {
+        try await Node.run { first, second, _ in
+            let (mine, theirs) = (first.workSignal.count, second.workSignal.count)
+            first.workSignal.notify()
+            try await second.workSignal.wait(since: theirs, until: nil, time: first.time)
+            // A later message arrives after any reply to the first.
+            let sessions = first.sessionSignal.count
+            second.sessionSignal.notify()
+            try await first.sessionSignal.wait(since: sessions, until: nil, time: first.time)
+            #expect(first.workSignal.count == mine + 1)
+        }
+    }
+
+    @Test("More read notifications than one message names are reported in parts")
+    func parts() {
+        let ids = (0..<250).map { _ in NotificationID.make(at: Timestamp(seconds: 1)) }
+        let parts = RelayedEvent.parts(of: .notificationsRead(ids), "ada")
+        #expect(parts.map { $0.notifications?.count } == [100, 100, 50])
+        #expect(parts.flatMap { $0.notifications ?? [] } == ids)
+        for part in parts {
+            let line = try? CanonicalJSON.text(RelayedMessage(node: "n", event: part))
+            #expect((line?.utf8.count ?? .max) <= NodeMessage.longest)
+        }
+    }
+
+    @Test("After a lost connection streams end, so that clients reload, and later events arrive")
+    func reconnection() async throws {
+        let server = try PostgresServer()
+        let database = try server.makeDatabase()
+        let time = ManualTime()
+        let (first, second) = (try Node(database, time), try Node(database, time))
+        try await running(first.relay, second.relay) { _ in
+            try await first.connected()
+            try await second.connected()
+            var lost = second.hub.subscribe("ada").makeAsyncIterator()
+            let connections = second.workSignal.count
+            try server.stop(.immediate)
+            try server.start()
+            #expect(await lost.next() == nil)
+            try await second.workSignal.wait(since: connections, until: nil, time: time)
+            var events = second.hub.subscribe("ada").makeAsyncIterator()
+            let request = NotificationRequest(title: "Again", body: "")
+            _ = try await first.notifications.send(request, by: .agent(of: "ada"), recorder: nil)
+            guard case .notificationCreated? = await events.next() else {
+                Issue.record("no notification")
+                return
+            }
+        }
+    }
+}
+#endif
