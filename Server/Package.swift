@@ -316,7 +316,8 @@ let package = Package(
         .testTarget(
             name: "BellhopCrashTests",
             dependencies: [
-                "bellhop", "BellhopSimulators", "BellhopTestSupport", model, testing, crypto,
+                "bellhop", "BellhopPostgres", "BellhopSQL", "BellhopSimulators", "BellhopTestSupport", model, testing,
+                crypto,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),

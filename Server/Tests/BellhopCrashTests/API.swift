@@ -49,19 +49,22 @@ struct API: Sendable {
     func prepare(token: String) async throws -> Secret {
         // Before there is a device, which would be notified of the key.
         let created = try #require(await post("/v1/keys", KeyRequest(role: .agent, label: "test")))
-        try await pair(token: token)
+        _ = try await pair(token: token)
         return try JSONDecoder().decode(CreatedKey.self, from: created.body).key
     }
 
     /// - Parameter user: the owner of the device; the key's own user by default.
-    func pair(token: String, user: UserID? = nil) async throws {
+    func pair(
+        token: String, user: UserID? = nil, signer: P256.Signing.PrivateKey = P256.Signing.PrivateKey()
+    ) async throws -> RegisteredDevice {
         let pairing = try #require(await post("/v1/pairings", PairingRequest(userID: user)))
         let code = try JSONDecoder().decode(Pairing.self, from: pairing.body).code
         let registration = DeviceRegistration(
             pairingCode: code, name: "iPhone", platform: .ios, token: try #require(DeviceToken(token)),
             environment: .sandbox, app: "com.example.app",
-            publicKey: Base64.encode(P256.Signing.PrivateKey().publicKey.x963Representation))
+            publicKey: Base64.encode(signer.publicKey.x963Representation))
         let registered = try #require(await post("/v1/devices/register", registration))
         try #require(registered.status == 201)
+        return try JSONDecoder().decode(RegisteredDevice.self, from: registered.body)
     }
 }

@@ -15,7 +15,7 @@ struct CampaignCrashTests {
             // Distributed over the users, so that every few batches have a push.
             let devices = stride(from: 0, to: Self.users.count, by: 60).map { Self.users[$0] }
             for (index, user) in devices.enumerated() {
-                try await admin.pair(token: Self.token(index), user: user)
+                _ = try await admin.pair(token: Self.token(index), user: user)
             }
             let pushes = site.apns.requests()
             var arrivals = pushes.makeAsyncIterator()

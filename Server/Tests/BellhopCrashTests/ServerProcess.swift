@@ -24,8 +24,10 @@ final class ServerProcess: Sendable {
 
     /// Starts the server over `site` and returns when it accepts connections.
     ///
-    /// - Parameter descriptors: the maximum number of open files and sockets; `nil` for the limit of the tests.
-    static func start(over site: Site, descriptors: Int? = nil) throws -> ServerProcess {
+    /// - Parameters:
+    ///   - database: the PostgreSQL database; `nil` for SQLite.
+    ///   - descriptors: the maximum number of open files and sockets; `nil` for the limit of the tests.
+    static func start(over site: Site, database: String? = nil, descriptors: Int? = nil) throws -> ServerProcess {
         let process = Process()
         let tool = try tool()
         var arguments = [
@@ -34,6 +36,7 @@ final class ServerProcess: Sendable {
             "--apns-ca", site.authority.path, "--apns-key", site.key.path, "--apns-key-id", site.credential.keyID,
             "--apns-team-id", site.credential.teamID, "--rate-limit", "100000",
         ]
+        if let database { arguments += ["--database", database] }
         process.executableURL = tool
         if let descriptors {
             process.executableURL = URL(filePath: "/bin/sh")
@@ -103,6 +106,17 @@ struct Site: Sendable {
         } finally: {
             await apns.stop()
         }
+    }
+
+    /// The same APNs and credentials with another data folder.
+    func node(_ number: Int) throws -> Site {
+        let folder = folder.appending(path: "node-\(number)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let site = Site(folder: folder, apns: apns, credential: credential)
+        for (from, to) in [(authority, site.authority), (key, site.key)] {
+            try FileManager.default.copyItem(at: from, to: to)
+        }
+        return site
     }
 
     /// A key that the first start wrote to the settings.
