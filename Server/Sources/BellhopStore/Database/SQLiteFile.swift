@@ -97,9 +97,11 @@ extension SQLiteFile {
             throw StoreUnavailable("The file \(path) is the database of another program: choose another path.")
         }
         // FULL: a power failure loses no acknowledged commit. Four times the default interval of checkpoints, so that
-        // fewer write hot pages repeatedly. The size limit frees the space of a burst.
+        // fewer write hot pages repeatedly. The size limit frees the space of a burst. auto_vacuum has an effect on an
+        // empty file only.
         try connection.execute(
             script: """
+                PRAGMA auto_vacuum = INCREMENTAL;
                 PRAGMA synchronous = \(options.isDurable ? "FULL" : "OFF");
                 PRAGMA foreign_keys = ON;
                 PRAGMA wal_autocheckpoint = 4000;
