@@ -45,7 +45,7 @@ struct SQLiteFile {
         _ = close(descriptor)
     }
 
-    private static var lastError: String { String(cString: strerror(errno)).lowercased() }
+    static var lastError: String { String(cString: strerror(errno)).lowercased() }
 }
 
 extension Store {
