@@ -118,6 +118,25 @@ struct BackupTests {
                 == "There is no database in \(folder.path): choose another data folder.")
     }
 
+    @Test("Damage is found at the first opening after an unclean end")
+    func uncleanEnd() async throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(folder: folder.path)
+        _ = try await store.accept(Submission(notification: .long))
+        try SQLiteConnection(path: folder.database).run("PRAGMA wal_checkpoint(TRUNCATE)")
+        try await store.ping()
+        let copy = folder.path + "/copy"
+        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: folder.database + suffix, toPath: copy + "/bellhop.sqlite" + suffix)
+        }
+        try damageLastPage(of: copy + "/bellhop.sqlite")
+        let expected = "The database \(copy)/bellhop.sqlite is damaged or not a database: restore it from a backup."
+        #expect(sentence { try Store(folder: copy) } == expected)
+        withExtendedLifetime(store) {}
+    }
+
     @Test("A truncated database is refused at every start")
     func truncated() async throws {
         let folder = try TemporaryFolder()
