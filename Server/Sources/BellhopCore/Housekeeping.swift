@@ -6,7 +6,7 @@ public import ServiceLifecycle
 /// Deletes old records: idempotency records after a day, ended schedules and deleted items after a month, and
 /// notifications, messages and ended campaigns after the retention of the history.
 ///
-/// It also completes work of a process that died: it marks the remaining notifications of ended items as read.
+/// It gives the space of deleted rows back to the file system, and completes work of a process that died: it marks the remaining notifications of ended items as read.
 public struct Housekeeping: Service {
     /// The retention of idempotency records.
     static let retention: Duration = .seconds(24 * 3600)
@@ -20,6 +20,8 @@ public struct Housekeeping: Service {
     static let batch = 500
     /// The number of notifications deleted in one transaction, which also deletes their deliveries and timelines.
     static let historyBatch = 100
+    /// The number of pages given back in one transaction.
+    static let releasedPages = 256
 
     private let store: Store
     private let time: any TimeSource
@@ -57,6 +59,8 @@ public struct Housekeeping: Service {
             // A full batch means that there is more, and another item may follow a silenced one: next pass at once.
             var hasMore = max(records, schedules, deletions) == Self.batch || !silenced.isEmpty
             if let history, try await forget(olderThan: history, at: now) { hasMore = true }
+            // Afterwards, so that no page is moved that a later deletion frees.
+            if !hasMore { hasMore = try await store.releaseFreeSpace(pages: Self.releasedPages) }
             return hasMore ? now : nil
         }
     }

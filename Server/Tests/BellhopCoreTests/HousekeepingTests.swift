@@ -1,6 +1,7 @@
 import BellhopModel
 import BellhopStore
 import BellhopTestSupport
+import Foundation
 import Testing
 
 @testable import BellhopCore
@@ -142,5 +143,37 @@ struct HousekeepingTests {
         try await keepHouse(after: max(age, MessageService.lifetime) + .milliseconds(1))
         let left = try await bench.store.message(old.id)
         #expect((left != nil) == (history == nil))
+    }
+
+    @Test("The file shrinks after most of its rows were deleted, in several transactions")
+    func fileSize() async throws {
+        let folder = try TemporaryFolder()
+        let bench = EngineBench()
+        let old = bench.time.now - Housekeeping.usualHistory - .seconds(60)
+        func size() async throws -> Int {
+            let path = folder.path + "/bellhop.sqlite"
+            await waitForClosing(of: path)
+            return try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        }
+        do {
+            let store = try Store(folder: folder.path)
+            for _ in 0..<1200 {
+                let notification = UserNotification(
+                    id: .make(at: old), userID: "ada", category: .sessionStatus, title: "Done",
+                    body: String(repeating: "x", count: 4000), createdAt: old, expiresAt: old + .seconds(60))
+                _ = try await store.accept(Submission(notification: notification))
+            }
+        }
+        let full = try await size()
+        #expect(full > Housekeeping.releasedPages * 4096 * 4)
+        do {
+            let housekeeping = Housekeeping(
+                store: try Store(folder: folder.path), time: bench.time, logger: bench.logger)
+            try await running(housekeeping) { _ in
+                await bench.time.sleeper(until: bench.time.now + .seconds(600))
+            }
+        }
+        let rest = try await size()
+        #expect(rest < full / 3, "\(full) bytes, then \(rest)")
     }
 }

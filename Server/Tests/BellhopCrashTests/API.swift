@@ -29,6 +29,9 @@ struct API: Sendable {
 
     func get(_ path: String) async -> (status: Int, body: Data)? { await send(.GET, path, [:], nil) }
 
+    /// - Returns: the status.
+    func delete(_ path: String) async -> Int? { await send(.DELETE, path, [:], nil)?.status }
+
     private func send(
         _ method: HTTPMethod, _ path: String, _ headers: [String: String], _ body: [UInt8]?
     ) async -> (status: Int, body: Data)? {

@@ -67,7 +67,7 @@ final class ServerProcess: Sendable {
     }
 
     /// The `bellhop` executable built beside these tests.
-    private static func tool() throws -> URL {
+    static func tool() throws -> URL {
         let candidates = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap {
             $0
         }

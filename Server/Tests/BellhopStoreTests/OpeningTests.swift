@@ -137,13 +137,4 @@ struct OpeningTests {
         #expect(settings == [2, 1, 5000])
         #expect(try await store.read { try $0.first("PRAGMA journal_mode") { try $0.text() } } == "wal")
     }
-
-    private func sentence(_ open: () throws -> Store) -> String? {
-        do {
-            _ = try open()
-            return nil
-        } catch {
-            return (error as? StoreUnavailable)?.description ?? "not StoreUnavailable: \(error)"
-        }
-    }
 }

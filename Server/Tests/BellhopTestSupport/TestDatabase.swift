@@ -111,6 +111,11 @@ public final class TestDatabase: Sendable {
     }
 }
 
+/// Waits for the end of the last connection to the database at `path`, whose store is released: it closes on its queue.
+public func waitForClosing(of path: String) async {
+    while FileManager.default.fileExists(atPath: path + "-wal") { await Task.yield() }
+}
+
 /// One delivery as the store keeps it.
 public struct DeliveryRow: Hashable, Sendable {
     public enum Ending: Hashable, Sendable {

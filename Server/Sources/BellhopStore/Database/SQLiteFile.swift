@@ -45,7 +45,7 @@ struct SQLiteFile {
         _ = close(descriptor)
     }
 
-    private static var lastError: String { String(cString: strerror(errno)).lowercased() }
+    static var lastError: String { String(cString: strerror(errno)).lowercased() }
 }
 
 extension Store {
@@ -91,15 +91,22 @@ extension SQLiteFile {
     }
 
     private func writer(_ options: SQLiteOptions) throws -> SQLiteConnection {
+        // A clean stop empties the log. The check takes one to two seconds for each gigabyte.
+        let wasInterrupted = (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0 > 0
         let connection = try SQLiteConnection(path: path, .readWrite)
         try connection.execute(script: Self.settings(options))
         guard try Schema.mayLive(in: connection) else {
             throw StoreUnavailable("The file \(path) is the database of another program: choose another path.")
         }
+        if wasInterrupted, try !connection.isIntact("quick_check") {
+            throw SQLiteError(extendedCode: SQLiteError.Code.corrupt.rawValue, message: "")
+        }
         // FULL: a power failure loses no acknowledged commit. Four times the default interval of checkpoints, so that
-        // fewer write hot pages repeatedly. The size limit frees the space of a burst.
+        // fewer write hot pages repeatedly. The size limit frees the space of a burst. auto_vacuum has an effect on an
+        // empty file only.
         try connection.execute(
             script: """
+                PRAGMA auto_vacuum = INCREMENTAL;
                 PRAGMA synchronous = \(options.isDurable ? "FULL" : "OFF");
                 PRAGMA foreign_keys = ON;
                 PRAGMA wal_autocheckpoint = 4000;

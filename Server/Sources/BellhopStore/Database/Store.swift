@@ -53,6 +53,26 @@ public final class Store: Sendable {
         }
     }
 
+    /// Gives free pages of an SQLite file back to the file system, up to `pages` in one transaction, for which other
+    /// writes wait: 256 pages take about 13 ms. A tenth of the file stays free for new rows.
+    ///
+    /// - Returns: whether there are more.
+    public func releaseFreeSpace(pages: Int) async throws -> Bool {
+        try await write(isBackground: true) { db in
+            guard db.connection.dialect == .sqlite else { return false }
+            func surplus() throws -> Int64 {
+                try (db.connection.integer("PRAGMA freelist_count") ?? 0)
+                    - (db.connection.integer("PRAGMA page_count") ?? 0) / 10
+            }
+            let before = try surplus()
+            guard before > pages else { return false }
+            try db.run("PRAGMA incremental_vacuum(\(pages))")
+            let after = try surplus()
+            // A file without auto_vacuum keeps its pages.
+            return after < before && after > pages
+        }
+    }
+
     /// Runs `work` on a snapshot.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
