@@ -361,10 +361,13 @@ public final class PostgresConnection: SQLConnection {
     /// (https://www.postgresql.org/docs/current/using-explain.html). For tests.
     public func queryPlan(of sql: String) throws -> [String] {
         let translation = PostgresStatement.translated(sql)
-        let settings = ["plan_cache_mode = force_generic_plan", "enable_seqscan = off"]
-        try execute(script: settings.map { "SET \($0);" }.joined() + "PREPARE bellhop_plan AS " + translation.sql)
+        let disabled = ["enable_seqscan", "enable_bitmapscan", "enable_sort"]
+        try execute(
+            script: "SET plan_cache_mode TO force_generic_plan;" + disabled.map { "SET \($0) TO off;" }.joined()
+                + "PREPARE bellhop_plan AS " + translation.sql)
         defer {
-            try? execute(script: "DEALLOCATE bellhop_plan; RESET plan_cache_mode; RESET enable_seqscan")
+            try? execute(
+                script: "DEALLOCATE bellhop_plan; RESET plan_cache_mode;" + disabled.map { "RESET \($0);" }.joined())
         }
         let nulls = Array(repeating: "NULL", count: translation.parameters).joined(separator: ", ")
         let call = translation.parameters == 0 ? "" : "(\(nulls))"

@@ -14,7 +14,7 @@ import Testing
 /// end, whenever a node is killed or its connections to the database are cut.
 ///
 /// `BELLHOP_CRASH_ROUNDS=60` runs it for about five minutes, and `BELLHOP_CRASH_SEED` repeats a run.
-@Suite("kill -9 of one of three nodes", .serialized, .timeLimit(.minutes(20)))
+@Suite("kill -9 of one of three nodes", .serialized, .timeLimit(.minutes(10)))
 struct NodesTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let rounds = environment["BELLHOP_CRASH_ROUNDS"].flatMap { Int($0) } ?? 4
@@ -86,7 +86,7 @@ struct NodesTests {
     }
 }
 
-/// What happens to an ask.
+/// The end of an ask.
 private enum Behaviour: CaseIterable {
     case approve, deny
     /// Two nodes get different answers at the same time.

@@ -22,24 +22,6 @@ struct ConformanceTests {
     }
 }
 
-#if Postgres
-@Suite("Store: contract in PostgreSQL")
-struct PostgresConformanceTests {
-    @Test(
-        "The store fulfils each sentence of its contract",
-        arguments: ConformanceCase.cases.filter { !$0.isForOneNode })
-    func conforms(_ conformance: ConformanceCase) async throws {
-        try await conformance.check(Store(postgres: PostgresServer.shared.makeDatabase()))
-    }
-
-    @Test("The store folds bursts", arguments: ConformanceCase.burstCases)
-    func folds(_ conformance: ConformanceCase) async throws {
-        let options = PostgresOptions(burst: ConformanceCase.burst)
-        try await conformance.check(Store(postgres: PostgresServer.shared.makeDatabase(), options: options))
-    }
-}
-#endif
-
 @Suite("Store: firing schedules")
 struct FiringTests {
     private func schedule() -> Schedule {

@@ -194,22 +194,22 @@ struct RecoverCommand: AsyncParsableCommand {
     @Option(help: "The server's data folder (default: the system's standard place).")
     var data: String?
 
-    @Option(help: ArgumentHelp("The server's PostgreSQL database, if it uses one.", valueName: "url"))
-    var database: String?
+    @OptionGroup var storage: DatabaseOptions
 
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let user = try user.map(UserID.init(argument:)) ?? FirstKeys.owner
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
-        guard database != nil || FileManager.default.fileExists(atPath: folder.database.path) else {
+        guard try storage.connectionString() != nil || FileManager.default.fileExists(atPath: folder.database.path)
+        else {
             throw CommandFailure(
                 "There is no database in \(folder.url.path): run this on the server's own machine, and name its data folder "
                     + "with --data if it is another one.")
         }
         var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
-        let assembly = ServerAssembly(store: try folder.openStore(database: database, burst: nil), logger: logger)
+        let assembly = ServerAssembly(store: try storage.openStore(in: folder, burst: nil), logger: logger)
         let pairing = try await assembly.pairings(acceptingFileKeys: false).recover(user)
         Output.remark(
             "bellhop: the device that uses this code may answer for \(DisplayText.line(user.description)) without the approval "

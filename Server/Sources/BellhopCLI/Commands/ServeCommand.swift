@@ -44,13 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
             "The data folder (default: $BELLHOP_DATA, then the system's standard place).", valueName: "folder"))
     var data: String?
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            A PostgreSQL database, which several servers may use, such as postgres://user@host/name (default: SQLite in \
-            the data folder). Set the password in the server file or in $PGPASSWORD: other processes can read arguments.
-            """, valueName: "url"))
-    var database: String?
+    @OptionGroup var storage: DatabaseOptions
 
     @Flag(help: "Push to an APNs and an FCM simulated in this process, to which `bellhop phone` connects.")
     var simulate = false
@@ -124,7 +118,7 @@ struct ServeCommand: AsyncParsableCommand {
         DescriptorLimit.raise(logger: logger)
         let time = SystemTime()
         let store = try await StoreUnavailable.waitingForStore(to: "opening the database", time: time, logger: logger) {
-            let store = try folder.openStore(database: database, burst: burstLimits)
+            let store = try storage.openStore(in: folder, burst: burstLimits)
             try await store.recover()
             return store
         }

@@ -1,6 +1,5 @@
 import BellhopClient
 import BellhopModel
-import BellhopStore
 import BellhopTerminal
 import Foundation
 
@@ -54,20 +53,6 @@ struct DataFolder: Sendable {
             throw CommandFailure(
                 "The \(name) \(url.path) is not writable: change its owner or choose another with \(option).")
         }
-    }
-
-    /// Opens the server's store.
-    ///
-    /// - Parameter database: the connection string of a PostgreSQL database; `nil` for SQLite in this folder.
-    /// - Throws: ``CommandFailure``, ``StoreUnavailable``.
-    func openStore(database: String?, burst: BurstLimits?) throws -> Store {
-        guard let database else { return try Store(folder: url.path, options: SQLiteOptions(burst: burst)) }
-        #if Postgres
-        return try Store(postgres: database, options: PostgresOptions(burst: burst))
-        #else
-        throw CommandFailure(
-            "This build has no driver for PostgreSQL: install libpq, and build again with `make install`.")
-        #endif
     }
 
     /// Writes a file that only its owner can read, and replaces an existing one.

@@ -109,6 +109,7 @@ extension Restoration {
             for key in losses.revokedKeys { _ = try db.keys.revoke(key.id, at: time) }
             for device in losses.removedDevices { _ = try db.remove(device.id, at: time) }
             try catchUp(db, at: time)
+            try db.counts.store(in: db)
             return losses
         }
     }

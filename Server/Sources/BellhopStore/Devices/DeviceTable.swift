@@ -121,15 +121,17 @@ extension DeviceTable {
     }
 
     func users(after cursor: UserID?, limit: Int, at time: Timestamp) throws -> [UserSummary] {
-        // No name is empty, so every name comes after the empty one.
-        let users: [UserID] = try db.all(
-            """
-            SELECT user_id FROM devices WHERE user_id > ?1 UNION SELECT user_id FROM keys WHERE user_id > ?1
-            ORDER BY user_id LIMIT ?2
-            """,
-            [cursor?.description ?? "", max(0, limit)]
-        ) { try $0.externalID() }
-        return try users.map { try summary(of: $0, at: time) }
+        var users: Set<UserID> = []
+        for table in ["devices", "keys"] {
+            // No name is empty, so every name comes after the empty one.
+            users.formUnion(
+                try db.all(
+                    "SELECT DISTINCT user_id FROM \(table) WHERE user_id > ? ORDER BY user_id LIMIT ?",
+                    [cursor?.description ?? "", max(0, limit)]
+                ) { try $0.externalID() })
+        }
+        return try users.sorted { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
+            .prefix(max(0, limit)).map { try summary(of: $0, at: time) }
     }
 
     private func summary(of user: UserID, at time: Timestamp) throws -> UserSummary {

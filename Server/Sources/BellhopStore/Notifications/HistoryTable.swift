@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopSQL
 
 extension Database {
     var history: HistoryTable { HistoryTable(db: self) }
@@ -48,7 +49,8 @@ struct HistoryTable {
         return try db.first(query.select("count(*)", db), query.arguments) { Int(try $0.integer()) } ?? 0
     }
 
-    /// Several categories are queried separately in the same order, and SQLite merges them without a sort.
+    /// Several categories are queried separately. SQLite merges them without a sort; PostgreSQL sorts as many rows of
+    /// each as the page may need.
     func ids(
         of user: UserID, _ filter: HistoryFilter, _ order: String, limit: Int, offset: Int,
         _ refine: (inout HistoryQuery) -> Void = { _ in }
@@ -59,11 +61,15 @@ struct HistoryTable {
             return query
         }
         guard !queries.isEmpty else { return [] }
-        var arguments = queries.flatMap(\.arguments)
-        arguments += [max(0, limit), offset]
+        var parts = queries.map { $0.select("id", db) }
+        var arguments = queries.map(\.arguments)
+        if queries.count > 1, db.connection.dialect == .postgres {
+            parts = parts.map { "SELECT id FROM (\($0) ORDER BY id \(order) LIMIT ?) AS part" }
+            arguments = arguments.map { $0 + [max(0, limit) + offset] }
+        }
         return try db.all(
-            queries.map { $0.select("id", db) }.joined(separator: " UNION ALL ")
-                + " ORDER BY id \(order) LIMIT ? OFFSET ?", arguments
+            parts.joined(separator: " UNION ALL ") + " ORDER BY id \(order) LIMIT ? OFFSET ?",
+            arguments.flatMap(\.self) + [max(0, limit), offset]
         ) { try $0.id() }
     }
 }

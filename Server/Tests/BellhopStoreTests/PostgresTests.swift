@@ -1,0 +1,131 @@
+#if Postgres
+import BellhopModel
+import BellhopPostgres
+import BellhopSQL
+import BellhopTestSupport
+import Synchronization
+import Testing
+
+@testable import BellhopStore
+
+@Suite("Store: contract in PostgreSQL", .serialized)
+struct PostgresContractTests {
+    private static let database = ReusedDatabase()
+
+    @Test(
+        "The store fulfils each sentence of its contract",
+        arguments: ConformanceCase.cases.filter { !$0.isForOneNode })
+    func conforms(_ conformance: ConformanceCase) async throws {
+        try await conformance.check(Self.database.emptyStore())
+    }
+
+    @Test("The store folds bursts", arguments: ConformanceCase.burstCases)
+    func folds(_ conformance: ConformanceCase) async throws {
+        try await conformance.check(Self.database.emptyStore(burst: ConformanceCase.burst))
+    }
+}
+
+@Suite("Store: query plans in PostgreSQL", .serialized)
+struct PostgresPlanTests {
+    /// Statements that may read a whole table, each with the reason.
+    private static let walks: [(statement: String, reason: String)] = [
+        ("FROM keys ORDER BY created_at", "lists all keys"),
+        ("UPDATE pairings SET refusals", "every open code is meant"),
+        ("DELETE FROM pairings WHERE", "a handful of rows"),
+        ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
+        ("item_clock", "one row"),
+        ("layout", "one row"),
+    ]
+
+    /// Statements that sort the few rows they find, each with the reason.
+    private static let sorts: [(statement: String, reason: String)] = [
+        ("FROM keys ORDER BY created_at", "lists all keys"),
+        (") AS part", "as many rows of each category as the page may need"),
+        ("FROM devices WHERE token", "one row, unless a token wandered"),
+        ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
+    ]
+
+    @Test("No statement of the contract reads a whole table, or sorts rows that an index could order")
+    func plans() async throws {
+        let database = ReusedDatabase()
+        let statements = Statements()
+        for conformance in ConformanceCase.cases where !conformance.isForOneNode {
+            try await conformance.check(database.emptyStore(recording: statements))
+        }
+        for conformance in ConformanceCase.burstCases {
+            try await conformance.check(
+                database.emptyStore(recording: statements, burst: ConformanceCase.burst))
+        }
+        let hot = Set(statements.all).filter { sql in
+            ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) } && !sql.hasPrefix("SELECT pg_")
+                && !Self.walks.contains { sql.contains($0.statement) }
+        }
+        #expect(hot.count > 40)
+        let connection = try database.connect()
+        for sql in hot {
+            let plan = try connection.queryPlan(of: sql)
+            #expect(!plan.contains { $0.hasPrefix("Seq Scan") }, "\(sql)\n\(plan)")
+            // An incremental sort orders rows of the same moment.
+            let sorts = plan.contains("Sort")
+            #expect(!sorts || Self.sorts.contains { sql.contains($0.statement) }, "\(sql)\n\(plan)")
+        }
+    }
+}
+
+/// A database whose rows are deleted before each use, which is faster than creating one.
+private final class ReusedDatabase: Sendable {
+    private let name = Result { try PostgresServer.shared.makeDatabase() }
+
+    func connect() throws -> PostgresConnection {
+        let connection = try PostgresConnection(PostgresConfiguration(name.get()))
+        try connection.execute(script: "SET search_path TO \(Schema.name)")
+        return connection
+    }
+
+    func emptyStore(recording statements: Statements? = nil, burst: BurstLimits? = nil) throws -> Store {
+        var options = PostgresOptions(writers: 1, burst: burst)
+        if let statements { options.connection = { RecordingConnection($0, statements) } }
+        let store = try Store(postgres: name.get(), options: options)
+        let connection = try connect()
+        var tables: [String] = []
+        try connection.run(
+            "SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename NOT IN ('layout', 'item_clock')",
+            [Schema.name]
+        ) { row in
+            row.text(at: 0).map { tables.append($0) }
+            return true
+        }
+        // Without checks of foreign keys.
+        try connection.execute(
+            script: "SET session_replication_role TO replica;" + tables.map { "DELETE FROM \($0);" }.joined()
+                + "UPDATE item_clock SET sequence = 1")
+        return store
+    }
+}
+
+/// A connection that records its statements.
+private final class RecordingConnection: SQLConnection {
+    private let base: any SQLConnection
+    private let statements: Statements
+
+    init(_ base: any SQLConnection, _ statements: Statements) { (self.base, self.statements) = (base, statements) }
+
+    var dialect: SQLDialect { base.dialect }
+    var changesCount: Int { base.changesCount }
+    var isInsideTransaction: Bool { base.isInsideTransaction }
+    var isUsable: Bool { base.isUsable }
+    var cancellation: @Sendable (Bool) -> Void { base.cancellation }
+
+    func run(
+        _ sql: String, _ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool
+    ) throws {
+        statements.hear(sql)
+        try base.run(sql, arguments, read)
+    }
+
+    func execute(script: String) throws { try base.execute(script: script) }
+    func transaction<Value>(_ work: () throws -> Value) throws -> Value { try base.transaction(work) }
+    func snapshot<Value>(_ work: () throws -> Value) throws -> Value { try base.snapshot(work) }
+    func queryPlan(of sql: String) throws -> [String] { try base.queryPlan(of: sql) }
+}
+#endif
