@@ -54,9 +54,9 @@ private struct DraftFacts: PushFacts {
     func deviceTimeZone(of user: UserID) -> String? {
         devices.filter { $0.state == .active }.last { $0.timeZone != nil }?.timeZone
     }
-    func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) -> Int { 0 }
-    func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int { 0 }
-    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int { 0 }
+    func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>, limit: Int) -> Int { 0 }
+    func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int) -> Int { 0 }
+    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int) -> Int { 0 }
     func askSummary(of user: UserID, at moment: Timestamp) -> NotificationID? { nil }
     func summary(of group: BurstGroup, at moment: Timestamp) -> NotificationID? { nil }
 }

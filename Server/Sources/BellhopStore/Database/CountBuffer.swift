@@ -1,3 +1,5 @@
+import BellhopModel
+
 /// Changes of counters that a transaction has not written yet: the table `notification_counts`.
 ///
 /// They are written at its end, so that several of one counter are one, and no other node waits long for it.
@@ -9,19 +11,29 @@ final class CountBuffer {
         static func < (a: Counter, b: Counter) -> Bool { (a.user, a.name) < (b.user, b.name) }
     }
 
-    var changes: [Counter: Int] = [:]
+    struct Change {
+        var count = 0
+        /// The smallest and the largest id of the added rows.
+        var ids: ClosedRange<NotificationID>?
+    }
+
+    var changes: [Counter: Change] = [:]
 
     /// Writes the changes, ordered by user and name, so that nodes lock rows in the same order.
     func store(in db: Database) throws {
         guard !changes.isEmpty else { return }
-        for (counter, change) in changes.sorted(by: { $0.key < $1.key }) where change != 0 {
+        for (counter, change) in changes.sorted(by: { $0.key < $1.key }) where change.count != 0 || change.ids != nil {
             try db.run(
                 """
-                INSERT INTO notification_counts (user_id, name, count) VALUES (?, ?, ?)
-                ON CONFLICT (user_id, name) DO UPDATE SET count = notification_counts.count + excluded.count
+                INSERT INTO notification_counts (user_id, name, count, first_id, last_id) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (user_id, name) DO UPDATE SET count = notification_counts.count + excluded.count,
+                    first_id = CASE WHEN notification_counts.first_id < excluded.first_id OR excluded.first_id IS NULL
+                        THEN notification_counts.first_id ELSE excluded.first_id END,
+                    last_id = CASE WHEN notification_counts.last_id > excluded.last_id OR excluded.last_id IS NULL
+                        THEN notification_counts.last_id ELSE excluded.last_id END
                 """,
-                [counter.user, counter.name, change])
-            guard change < 0 else { continue }
+                [counter.user, counter.name, change.count, change.ids?.lowerBound.blob, change.ids?.upperBound.blob])
+            guard change.count <= 0 else { continue }
             try db.run(
                 "DELETE FROM notification_counts WHERE user_id = ? AND name = ? AND count = 0",
                 [counter.user, counter.name])

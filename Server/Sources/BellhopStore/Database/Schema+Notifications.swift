@@ -8,7 +8,9 @@ extension Schema {
     ///   notification of its summary, which has the summary's deliveries; its own id when it is the first; NULL when it
     ///   is shown on its own. `shown_as` The name on devices of the summary that begins with it, when that began with
     ///   another notification before; NULL when its own id is the name.
-    /// - Indexes for each filter of the history, in the order of the pages. `notifications_folded_unread` covers the
+    /// - Each index that an ordinary notification is in costs a page of its own, so there are two: `notifications_user_unread`
+    ///   or `notifications_user_read`, which together have all of a user, and `notifications_category`. The others are for
+    ///   the less frequent filters of the history, in the order of the pages. `notifications_folded_unread` covers the
     ///   counting of summaries, so that closed notifications cost nothing. It has `read_at`, always NULL, because SQLite
     ///   would read the table otherwise.
     /// - `asks` `request` is the content as JSON. `state` and the columns after it are the resolution; `answer` is the
@@ -47,17 +49,14 @@ extension Schema {
             summary_id BLOB,
             shown_as BLOB
         ) STRICT;
-        CREATE INDEX notifications_user ON notifications (user_id, id);
         CREATE INDEX notifications_user_unread ON notifications (user_id, id) WHERE read_at IS NULL;
         CREATE INDEX notifications_user_read ON notifications (user_id, id) WHERE read_at IS NOT NULL;
         CREATE INDEX notifications_category ON notifications (user_id, category, id);
         CREATE INDEX notifications_session ON notifications (user_id, session_id, id) WHERE session_id IS NOT NULL;
         CREATE INDEX notifications_thread ON notifications (user_id, thread, id) WHERE thread IS NOT NULL;
-        CREATE INDEX notifications_unread ON notifications (user_id, expires_at, snoozed_until)
-            WHERE read_at IS NULL AND is_silent = 0;
         CREATE INDEX notifications_snoozed ON notifications (user_id, snoozed_until)
             WHERE snoozed_until IS NOT NULL AND read_at IS NULL;
-        CREATE INDEX notifications_pushed ON notifications (user_id, push_at) WHERE push_at IS NOT NULL;
+        CREATE INDEX notifications_delayed ON notifications (user_id, push_at) WHERE push_at > created_at;
         CREATE INDEX notifications_folded ON notifications (summary_id, id) WHERE summary_id IS NOT NULL;
         CREATE INDEX notifications_folded_unread
             ON notifications (summary_id, expires_at, id, snoozed_until, campaign_id, read_at)
@@ -120,6 +119,8 @@ extension Schema {
             user_id TEXT NOT NULL,
             name TEXT NOT NULL,
             count INTEGER NOT NULL,
+            first_id BLOB,
+            last_id BLOB,
             PRIMARY KEY (user_id, name)
         ) STRICT, WITHOUT ROWID;
         """

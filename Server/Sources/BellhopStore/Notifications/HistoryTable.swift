@@ -33,9 +33,12 @@ struct HistoryTable {
     /// The number of matching notifications.
     func total(of user: UserID, _ filter: HistoryFilter) throws -> Int {
         let isCounted = filter.session == nil && filter.thread == nil && filter.since == nil && filter.until == nil
-        return try parts(of: filter).reduce(0) { sum, category in
-            try sum + (isCounted ? counted(of: user, filter.isRead, category) : count(of: user, filter, category))
+        guard isCounted else {
+            return try queries(of: user, filter).reduce(0) { sum, query in
+                try sum + (db.first(query.select("count(*)", db), query.arguments) { Int(try $0.integer()) } ?? 0)
+            }
         }
+        return try parts(of: filter).reduce(0) { try $0 + counted(of: user, filter.isRead, $1) }
     }
 
     /// The categories for which one query each is needed; `nil` for a query of all categories.
@@ -43,20 +46,29 @@ struct HistoryTable {
         filter.categories?.sorted { $0.rawValue < $1.rawValue } ?? [nil]
     }
 
-    /// Counts by walking an index.
-    private func count(of user: UserID, _ filter: HistoryFilter, _ category: CategoryID?) throws -> Int {
-        let query = HistoryQuery(of: user, filter, category: category)
-        return try db.first(query.select("count(*)", db), query.arguments) { Int(try $0.integer()) } ?? 0
+    /// The queries whose results together match the filter, each of one index.
+    private func queries(of user: UserID, _ filter: HistoryFilter) -> [HistoryQuery] {
+        parts(of: filter).flatMap { category -> [HistoryQuery] in
+            guard category == nil, filter.session == nil, filter.thread == nil, filter.isRead == nil else {
+                return [HistoryQuery(of: user, filter, category: category)]
+            }
+            // No index has read and unread ones.
+            return [false, true].map { isRead in
+                var part = filter
+                part.isRead = isRead
+                return HistoryQuery(of: user, part, category: nil)
+            }
+        }
     }
 
-    /// Several categories are queried separately. SQLite merges them without a sort; PostgreSQL sorts as many rows of
+    /// Several indexes are queried separately. SQLite merges them without a sort; PostgreSQL sorts as many rows of
     /// each as the page may need.
     func ids(
         of user: UserID, _ filter: HistoryFilter, _ order: String, limit: Int, offset: Int,
         _ refine: (inout HistoryQuery) -> Void = { _ in }
     ) throws -> [NotificationID] {
-        let queries = parts(of: filter).map { category in
-            var query = HistoryQuery(of: user, filter, category: category)
+        let queries = queries(of: user, filter).map { query in
+            var query = query
             refine(&query)
             return query
         }

@@ -3,8 +3,9 @@ import BellhopModel
 /// The parts of a notification that its user's counters depend on.
 struct CountedNotification {
     /// SQLite 3.40 evaluates `read_at IS NOT NULL` wrongly after RETURNING, because of the partial indexes.
-    static let columns = "user_id, category, read_at, is_silent, expires_at"
+    static let columns = "id, user_id, category, read_at, is_silent, expires_at"
 
+    let id: NotificationID
     let user: UserID
     let category: CategoryID
     var isRead: Bool
@@ -12,6 +13,7 @@ struct CountedNotification {
     var expiresAt: Timestamp
 
     init(_ notification: UserNotification) {
+        id = notification.id
         user = notification.userID
         category = notification.category
         isRead = notification.readAt != nil
@@ -20,6 +22,7 @@ struct CountedNotification {
     }
 
     init(_ row: inout Columns) throws {
+        id = try row.id()
         (user, category) = (try row.externalID(), try row.word())
         (isRead, isSilent) = (try row.optionalTime() != nil, try row.integer() != 0)
         expiresAt = try row.time()
@@ -29,7 +32,7 @@ struct CountedNotification {
 /// The counters of users' notifications, for totals and badges.
 ///
 /// A user's rows are neighbours: `read/` and `unread/` with a category, and `expires/` with an hour, in which so many
-/// unread, visible notifications expire.
+/// unread, visible notifications expire, with the range of their ids.
 extension CountBuffer {
     func add(_ notification: CountedNotification) { change(notification, by: 1) }
     func remove(_ notification: CountedNotification) { change(notification, by: -1) }
@@ -37,10 +40,14 @@ extension CountBuffer {
     private func change(_ notification: CountedNotification, by count: Int) {
         let user = notification.user.description
         let name = Self.name(of: notification.category, isRead: notification.isRead)
-        changes[Counter(user: user, name: name), default: 0] += count
+        changes[Counter(user: user, name: name), default: Change()].count += count
         guard !notification.isRead, !notification.isSilent else { return }
         let hour = Self.name(ofHour: notification.expiresAt.milliseconds / Self.hour)
-        changes[Counter(user: user, name: hour), default: 0] += count
+        let counter = Counter(user: user, name: hour)
+        changes[counter, default: Change()].count += count
+        guard count > 0 else { return }
+        let ids = changes[counter]?.ids ?? notification.id...notification.id
+        changes[counter]?.ids = min(ids.lowerBound, notification.id)...max(ids.upperBound, notification.id)
     }
 
     /// Milliseconds.
@@ -65,8 +72,11 @@ extension HistoryTable {
             """
             SELECT coalesce((
                     SELECT sum(count) FROM notification_counts WHERE user_id = ?1 AND name > ?2 AND name < 'expires0'), 0)
-                + (SELECT count(*) FROM notifications\(db.indexed("notifications_unread"))
-                    WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND expires_at > ?3 AND expires_at < ?4)
+                + (SELECT count(*) FROM notification_counts AS hour
+                    JOIN notifications\(db.indexed("notifications_user_unread")) ON notifications.user_id = ?1
+                        AND notifications.id BETWEEN hour.first_id AND hour.last_id
+                    WHERE hour.user_id = ?1 AND hour.name = ?2
+                        AND read_at IS NULL AND is_silent = 0 AND expires_at > ?3 AND expires_at < ?4)
                 - (SELECT count(*) FROM notifications\(db.indexed("notifications_snoozed"))
                     WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND snoozed_until > ?3 AND expires_at > ?3)
             """,

@@ -46,10 +46,7 @@ struct NotificationTable {
     }
 
     func page(of user: UserID, before cursor: NotificationID?, limit: Int) throws -> [UserNotification] {
-        let end = cursor ?? NotificationID(high: .max, low: .max)
-        return try db.all(
-            "SELECT \(Self.columns) FROM notifications WHERE user_id = ? AND id < ? ORDER BY id DESC LIMIT ?",
-            [user.description, end.blob, max(0, limit)], UserNotification.init)
+        try db.history.ids(of: user, HistoryFilter(), before: cursor, limit: limit).compactMap { try find($0) }
     }
 
     /// The newest notification's id.

@@ -124,7 +124,9 @@ struct HistoryQuery {
     private(set) var conditions = ["user_id = ?"]
     private(set) var arguments: Database.Arguments
 
-    /// - Parameter category: replaces the filter's `categories`, of which each needs its own query.
+    /// - Parameters:
+    ///   - filter: has `isRead` unless it has a session or a thread, or there is a category.
+    ///   - category: replaces the filter's `categories`, of which each needs its own query.
     init(of user: UserID, _ filter: HistoryFilter, category: CategoryID?) {
         arguments = [user.description]
         index =
@@ -134,10 +136,8 @@ struct HistoryQuery {
                 "notifications_thread"
             } else if category != nil {
                 "notifications_category"
-            } else if let isRead = filter.isRead {
-                isRead ? "notifications_user_read" : "notifications_user_unread"
             } else {
-                "notifications_user"
+                filter.isRead == true ? "notifications_user_read" : "notifications_user_unread"
             }
         if let session = filter.session { add("session_id = ?", session.description) }
         if let thread = filter.thread { add("thread = ?", thread) }

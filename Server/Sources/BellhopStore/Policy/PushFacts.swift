@@ -9,16 +9,17 @@ public protocol PushFacts {
     /// The time zone of the user's newest active device with a time zone.
     func deviceTimeZone(of user: UserID) throws -> String?
 
-    /// The number of audible pushes due in `stretch`: neither asks nor silent ones, and only the first of a summary.
-    func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) throws -> Int
+    /// The number of audible pushes due in `stretch`, counted up to `limit`: neither asks nor silent ones, and only the
+    /// first of a summary.
+    func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>, limit: Int) throws -> Int
 
     /// The number of notifications of `group`, including folded ones, that are due in `stretch`, and unread, unexpired
-    /// and not snoozed at `moment`.
-    func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int
+    /// and not snoozed at `moment`; counted up to `limit`.
+    func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int) throws -> Int
 
     /// The number of the user's asks, of any session, that are due in `stretch`, and unread, unexpired and not snoozed
-    /// at `moment`.
-    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int
+    /// at `moment`; counted up to `limit`.
+    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int) throws -> Int
 
     /// The user's newest summary that contains an ask that is unread, unexpired and not snoozed at `moment`.
     func askSummary(of user: UserID, at moment: Timestamp) throws -> NotificationID?

@@ -39,7 +39,9 @@ public enum PushPolicy {
         let summary = fold?.summary
         // An update of an existing summary's number is silent, and does not count against the cap.
         if !isAsk, summary == nil || summary == notification.id, let cap = preferences.frequencyCap,
-            try facts.pushes(to: notification.userID, due: stretch(.seconds(cap.seconds), before: due)) >= cap.limit
+            try facts.pushes(
+                to: notification.userID, due: stretch(.seconds(cap.seconds), before: due), limit: cap.limit)
+                >= cap.limit
         {
             return .suppress(.cap(cap))
         }
@@ -70,12 +72,14 @@ public enum PushPolicy {
     ) throws -> (summary: NotificationID, limit: BurstLimits)? {
         guard let burst = facts.burst, notification.options?.collapseKey == nil else { return nil }
         let group = BurstGroup(of: notification)
-        if try facts.open(in: group, due: stretch(burst.window, before: due), at: now) >= burst.limit {
+        let window = stretch(burst.window, before: due)
+        if try facts.open(in: group, due: window, at: now, limit: burst.limit) >= burst.limit {
             return (try facts.summary(of: group, at: now) ?? notification.id, burst)
         }
         let user = notification.userID
         guard notification.askID != nil,
-            try facts.openAsks(of: user, due: stretch(burst.askWindow, before: due), at: now) >= burst.asks
+            try facts.openAsks(
+                of: user, due: stretch(burst.askWindow, before: due), at: now, limit: burst.asks) >= burst.asks
         else { return nil }
         let limit = BurstLimits(limit: burst.asks, window: burst.askWindow)
         return (try facts.askSummary(of: user, at: now) ?? notification.id, limit)

@@ -22,43 +22,58 @@ struct StoredFacts: PushFacts {
         ) { try $0.text() }
     }
 
-    func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) throws -> Int {
-        try db.first(
-            """
-            SELECT count(*) FROM notifications\(db.indexed("notifications_pushed"))
-            WHERE user_id = ? AND push_at BETWEEN ? AND ?
-                AND ask_id IS NULL AND (summary_id IS NULL OR (summary_id = id AND shown_as IS NULL))
-            """,
-            [user.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds]
-        ) { Int(try $0.integer()) } ?? 0
+    func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>, limit: Int) throws -> Int {
+        let condition = "ask_id IS NULL AND (summary_id IS NULL OR (summary_id = id AND shown_as IS NULL))"
+        let read = try pushed(to: user, in: stretch, condition + " AND read_at IS NOT NULL", [], limit: limit)
+        guard read < limit else { return read }
+        return try read + pushed(to: user, in: stretch, condition + " AND read_at IS NULL", [], limit: limit - read)
     }
 
-    func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int {
-        try db.first(
-            """
-            SELECT count(*) FROM notifications\(db.indexed("notifications_pushed"))
-            WHERE user_id = ?1 AND push_at BETWEEN ?2 AND ?3 AND category = ?4
-                AND \(group.threadCondition("?6"))
-                AND read_at IS NULL AND expires_at > ?5 AND coalesce(snoozed_until, 0) <= ?5
-            """,
-            [
-                group.userID.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds,
-                group.category.rawValue, moment.milliseconds,
-            ] + group.threadArgument
-        ) { Int(try $0.integer()) } ?? 0
+    func open(
+        in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int
+    ) throws -> Int {
+        try pushed(
+            to: group.userID, in: stretch,
+            "category = ?7 AND \(group.threadCondition("?8")) AND \(Self.open)",
+            [moment.milliseconds, group.category.rawValue] + group.threadArgument, limit: limit)
     }
 
-    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int {
-        try db.first(
+    func openAsks(
+        of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int
+    ) throws -> Int {
+        try pushed(
+            to: user, in: stretch, "ask_id IS NOT NULL AND \(Self.open)", [moment.milliseconds], limit: limit)
+    }
+
+    private static let open = "read_at IS NULL AND expires_at > ?6 AND coalesce(snoozed_until, 0) <= ?6"
+
+    /// Counts the user's notifications with a push in `stretch`, up to `limit`.
+    ///
+    /// An immediate push is found by the id, which has the time of creation, and a delayed one by an index of those.
+    ///
+    /// - Parameters:
+    ///   - condition: contains the condition on `read_at` of one partial index.
+    ///   - arguments: the parameters of `condition` from `?6`.
+    private func pushed(
+        to user: UserID, in stretch: ClosedRange<Timestamp>, _ condition: String, _ arguments: Database.Arguments,
+        limit: Int
+    ) throws -> Int {
+        let index = condition.contains("read_at IS NULL") ? "notifications_user_unread" : "notifications_user_read"
+        let parameters: Database.Arguments = [
+            user.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds,
+            NotificationID.first(at: stretch.lowerBound).blob, max(0, limit),
+        ]
+        return try db.first(
             """
-            SELECT count(*) FROM notifications\(db.indexed("notifications_pushed"))
-            WHERE user_id = ?1 AND push_at BETWEEN ?2 AND ?3 AND ask_id IS NOT NULL
-                AND read_at IS NULL AND expires_at > ?4 AND coalesce(snoozed_until, 0) <= ?4
+            SELECT count(*) FROM (
+                SELECT 1 FROM notifications\(db.indexed(index))
+                WHERE user_id = ?1 AND id >= ?4 AND push_at BETWEEN ?2 AND ?3 AND push_at <= created_at AND \(condition)
+                UNION ALL
+                SELECT 1 FROM notifications\(db.indexed("notifications_delayed"))
+                WHERE user_id = ?1 AND push_at BETWEEN ?2 AND ?3 AND push_at > created_at AND \(condition)
+                LIMIT ?5) AS found
             """,
-            [
-                user.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds,
-                moment.milliseconds,
-            ]
+            parameters + arguments
         ) { Int(try $0.integer()) } ?? 0
     }
 

@@ -19,9 +19,13 @@ struct PushPolicyTests {
         var askSummary: NotificationID?
 
         func deviceTimeZone(of user: UserID) -> String? { zone }
-        func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) -> Int { pushes }
-        func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int { open }
-        func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int { openAsks }
+        func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>, limit: Int) -> Int { pushes }
+        func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int) -> Int {
+            open
+        }
+        func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int) -> Int {
+            openAsks
+        }
         func askSummary(of user: UserID, at moment: Timestamp) -> NotificationID? { askSummary }
         func summary(of group: BurstGroup, at moment: Timestamp) -> NotificationID? { summary }
     }
