@@ -55,6 +55,8 @@ install: setup ## Build bellhop (release) and install it into /usr/local/bin, or
 	$$as install -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(prefix)/bin"
 	@"$(prefix)/bin/bellhop" --version
 
+# Packages require no libpq, unless traits are given.
+package: traits =
 package: setup ## Build bellhop (release) and make packages in dist: an archive, and on Debian a .deb
 	$(call section,Building bellhop (about ten minutes the first time))
 	$(release) --product bellhop

@@ -209,5 +209,5 @@ class ExamplesTest(unittest.TestCase):
             self.assertLess(int(re.search(pattern, self.read(name)).group(1)), idle, name)
 
     def test_all_examples_use_the_same_name(self):
-        for name in ["Caddyfile", "nginx.conf", "compose.yaml"]:
+        for name in ["Caddyfile", "nginx.conf", "compose.yaml", "compose-cluster.yaml"]:
             self.assertIn("bellhop.example.com", self.read(name))
