@@ -46,6 +46,10 @@ struct DataFolderOptions: ParsableArguments {
             keys: try SettingKey.all(of: ServeCommand.self),
             commandLine: config.map { ["--\(SettingKey.file)=\($0)"] } ?? [], environment: environment)
         _ = try settings.arguments()
+        guard !settings.settings.contains(where: { DatabaseOptions.names.contains($0.key.name) }) else {
+            throw CommandFailure(
+                "The server stores in PostgreSQL: use pg_dump and pg_restore, or name a data folder with --data.")
+        }
         let values = settings.settings.first { $0.key.name == "data" }?.values
         return DataFolder(option: values?.first, environment: environment)
     }

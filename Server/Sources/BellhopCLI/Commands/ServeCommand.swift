@@ -138,7 +138,8 @@ struct ServeCommand: AsyncParsableCommand {
             gateways: gateways, history: DurationArgument.parse(keepHistory).flatMap { $0 == .zero ? nil : $0 },
             onListening: { port in
                 announce(
-                    port: port, record: record, phonePort: phonePort, platforms: Set(gateways.byPlatform.keys))
+                    port: port, database: store.address, record: record, phonePort: phonePort,
+                    platforms: Set(gateways.byPlatform.keys))
                 log.started(
                     address: url(port: port), data: folder.url.path, platforms: gateways.byPlatform.keys,
                     isSimulated: simulate)
@@ -209,7 +210,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Prints the server's address, and writes it to the configuration file for the other commands.
     private func announce(
-        port: Int, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>
+        port: Int, database: String?, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>
     ) {
         let url = url(port: port)
         let note = record.recordAddress(url: url, phonePort: phonePort)
@@ -221,6 +222,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         Output.line("Bellhop is listening on \(url)")
         Output.line("  data      \(folder.url.path)")
+        if let database { Output.line("  database  PostgreSQL: \(database)") }
         if let note = record.adminKeyHint { Output.line("  admin key \(note)") }
         Output.line("  settings  \(note)")
         Output.line(

@@ -17,6 +17,9 @@ struct DatabaseOptions: ParsableArguments {
         help: ArgumentHelp("A file with the text for --database, which may have a password there.", valueName: "file"))
     var databaseFile: String?
 
+    /// The names of these options.
+    static let names = ["database", "database-file"]
+
     func validate() throws {
         guard database == nil || databaseFile == nil else {
             throw ValidationError("Give either --database or --database-file.")

@@ -29,9 +29,10 @@ extension Store {
     /// - Throws: ``StoreUnavailable`` when it cannot be reached or written, is not supported, or was written by a newer
     ///   version.
     public convenience init(postgres connectionString: String, options: PostgresOptions = PostgresOptions()) throws {
+        var place = "the connection string"
         do {
             let configuration = try PostgresConfiguration(connectionString)
-            let place = configuration.description
+            place = configuration.description
             let open: SQLPool.Open = {
                 let connection = try PostgresConnection(configuration)
                 try connection.execute(script: "SET search_path TO \(Schema.name)")
@@ -39,10 +40,12 @@ extension Store {
             }
             let pool = try SQLPool(
                 writers: options.writers, readers: options.readers, openWriter: open, openReader: open)
-            try pool.writeAndWait { try Schema.createInPostgres($0, at: place) }
-            self.init(pool, burst: options.burst, nodes: NodeChannel(configuration)) { StoreUnavailable($0, in: place) }
+            try pool.writeAndWait { [place] in try Schema.createInPostgres($0, at: place) }
+            self.init(pool, burst: options.burst, nodes: NodeChannel(configuration), address: place) { [place] in
+                StoreUnavailable($0, in: place)
+            }
         } catch {
-            throw StoreUnavailable(error, in: "PostgreSQL")
+            throw StoreUnavailable(error, in: place)
         }
     }
 }

@@ -18,18 +18,21 @@ public final class Store: Sendable {
     private let burst: BurstLimits?
     private let nodes: NodeChannel?
     private let describe: @Sendable (any Error) -> StoreUnavailable
+    /// The host, port, name and user of a shared database; `nil` when no other node uses it.
+    public let address: String?
 
     /// - Parameters:
     ///   - burst: the limits from which notifications are folded into summaries; `nil` for none.
     ///   - nodes: the channel between the nodes that share the database; `nil` when no other node uses it.
     ///   - describe: describes an error of the database for the operator.
     init(
-        _ pool: SQLPool, burst: BurstLimits?, nodes: NodeChannel? = nil,
+        _ pool: SQLPool, burst: BurstLimits?, nodes: NodeChannel? = nil, address: String? = nil,
         describe: @escaping @Sendable (any Error) -> StoreUnavailable
     ) {
         self.pool = pool
         self.burst = burst
         self.nodes = nodes
+        self.address = address
         self.describe = describe
         commits = GroupCommit(pool, burst: burst)
     }
