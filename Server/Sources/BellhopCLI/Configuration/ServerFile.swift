@@ -1,3 +1,4 @@
+import BellhopClient
 import BellhopTerminal
 import Foundation
 
@@ -29,8 +30,7 @@ struct ServerFile: Sendable {
     /// - Throws: ``CommandFailure`` when it cannot be read, is not UTF-8, is too large, or other users can write it.
     init(path: String, keys: [SettingKey]) throws {
         let text = try InputFile.text(of: path, limit: Self.limit) { file in
-            var status = stat()
-            guard fstat(file, &status) == 0, status.st_mode & 0o022 == 0 else {
+            guard !PrivateFile.isWritableByOthers(file) else {
                 throw CommandFailure.usage("\(path) can be written by other users: run `chmod go-w` for it.")
             }
         }

@@ -18,6 +18,12 @@ package struct PrivateFile {
         return bytes
     }
 
+    /// Returns whether accounts other than its owner can write the open `file`, or its mode cannot be read.
+    package static func isWritableByOthers(_ file: CInt) -> Bool {
+        var status = stat()
+        return fstat(file, &status) != 0 || status.st_mode & 0o022 != 0
+    }
+
     private static func read(_ file: CInt) -> [UInt8]? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
