@@ -3,6 +3,7 @@ import BellhopModel
 import BellhopPostgres
 import BellhopSQL
 import BellhopTestSupport
+import Dispatch
 import Synchronization
 import Testing
 
@@ -68,6 +69,50 @@ struct PostgresPlanTests {
             // An incremental sort orders rows of the same moment.
             let sorts = plan.contains("Sort")
             #expect(!sorts || Self.sorts.contains { sql.contains($0.statement) }, "\(sql)\n\(plan)")
+        }
+    }
+}
+
+@Suite("Store: several nodes")
+struct NodeLockTests {
+    @Test("A claim waits neither for a device nor for deliveries that another node is changing")
+    func claims() async throws {
+        let database = try PostgresServer.shared.makeDatabase()
+        let (first, second) = (try Store(postgres: database), try Store(postgres: database))
+        let token = try #require(DeviceToken("ab12"))
+        let device = try #require(try await first.register(.sample(token: token)))
+        for _ in 0..<2 { _ = try await first.accept(Submission(notification: .sample())) }
+        let (isLocked, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let change: Void = first.write { db in
+            _ = try db.devices.find(device.id)
+            #expect(try db.deliveries.due(at: noon, limit: 1, in: .everything).count == 1)
+            isLocked.signal()
+            isReleased.wait()
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "waits").async {
+                isLocked.wait()
+                continuation.resume()
+            }
+        }
+        let claimed = try await second.claimDeliveries(at: noon, lease: noon + .seconds(60), limit: 9)
+        #expect(claimed.count == 1)
+        isReleased.signal()
+        try await change
+        #expect(try await second.claimDeliveries(at: noon, lease: noon + .seconds(60), limit: 9).count == 1)
+    }
+
+    @Test("Of two answers on different nodes one ends the ask, and both learn the same end")
+    func answers() async throws {
+        let database = try PostgresServer.shared.makeDatabase()
+        let nodes = (try Store(postgres: database), try Store(postgres: database))
+        for _ in 0..<20 {
+            let fixture = StoreFixture(store: nodes.0)
+            let (ask, _) = try await fixture.ask()
+            async let first = nodes.0.transition(ask.id, .withdrawn(.answeredInTerminal), at: fixture.at(1))
+            async let second = nodes.1.transition(ask.id, .withdrawn(.deviceRemoved), at: fixture.at(1))
+            let ends = try await [first, second].map { $0?.ask.resolution }
+            #expect(ends[0] != nil && ends[0] == ends[1])
         }
     }
 }

@@ -105,6 +105,13 @@ struct Database {
     /// The clause that locks the found rows until the end of a writing transaction.
     var locked: String { isWriting && hasOtherWriters ? " FOR NO KEY UPDATE" : "" }
 
+    /// This transaction with reads that lock nothing.
+    var withoutLocks: Database {
+        var database = self
+        database.isWriting = false
+        return database
+    }
+
     /// Waits until no other transaction holds the lock `name`, and holds it until the end of this one. For decisions
     /// about rows that do not exist yet.
     func lock(_ name: String) throws {

@@ -9,6 +9,8 @@ struct Claim {
     private static let leastBulk = 16
 
     private let db: Database
+    /// The claimed rows are locked; nodes would wait for each other if what they refer to were as well.
+    private let reading: Database
     private let time: Timestamp
     private let lease: Timestamp
     private let scope: ClaimScope
@@ -27,6 +29,7 @@ struct Claim {
         self.scope = scope
         self.isAwaited = isAwaited
         self.db = db
+        reading = db.withoutLocks
         self.time = time
         self.lease = lease
     }
@@ -76,7 +79,7 @@ struct Claim {
         guard delivery.purpose != .clear else { return nil }
         if let summary {
             guard summary.count == 0 else { return nil }
-            return try db.summaries.hasOpen(notification.id, at: time) ? .campaignStopped : .alreadyRead
+            return try reading.summaries.hasOpen(notification.id, at: time) ? .campaignStopped : .alreadyRead
         }
         if notification.readAt != nil { return .alreadyRead }
         // A snoozed one is shown again for its user, independent of the campaign.
@@ -91,33 +94,33 @@ struct Claim {
         _ id: NotificationID
     ) throws -> (UserNotification, summary: NotificationSummary?)? {
         if let known = notifications[id] { return known }
-        guard let (notification, summary) = try db.notifications.findFolded(id) else { return nil }
-        notifications[id] = (notification, summary == id ? try db.summaries.find(notification, at: time) : nil)
+        guard let (notification, summary) = try reading.notifications.findFolded(id) else { return nil }
+        notifications[id] = (notification, summary == id ? try reading.summaries.find(notification, at: time) : nil)
         return notifications[id]
     }
 
     private mutating func device(_ id: DeviceID) throws -> Device? {
         if let known = devices[id] { return known }
-        devices[id] = try db.devices.find(id)
+        devices[id] = try reading.devices.find(id)
         return devices[id]
     }
 
     private mutating func ask(_ id: AskID) throws -> Ask? {
         if let known = asks[id] { return known }
-        asks[id] = try db.asks.find(id)?.ask
+        asks[id] = try reading.asks.find(id)?.ask
         return asks[id]
     }
 
     private mutating func isStopped(_ campaign: CampaignID) throws -> Bool {
         if let known = stopped[campaign] { return known }
-        let isStopped = try db.campaigns.isStopped(campaign)
+        let isStopped = try reading.campaigns.isStopped(campaign)
         stopped[campaign] = isStopped
         return isStopped
     }
 
     private mutating func badge(of user: UserID) throws -> Int {
         if let known = badges[user] { return known }
-        let count = try db.history.unread(of: user, at: time)
+        let count = try reading.history.unread(of: user, at: time)
         badges[user] = count
         return count
     }
@@ -160,7 +163,9 @@ extension Store {
         guard !results.isEmpty else { return false }
         let isCleared = try await write(isBackground: true) { db in
             var isCleared = false
-            for result in results where try db.record(result, at: time) { isCleared = true }
+            // Nodes lock notifications in the same order.
+            for result in results.sorted(by: { $0.notificationID < $1.notificationID })
+            where try db.record(result, at: time) { isCleared = true }
             return isCleared
         }
         for result in results where result.takesBack {
