@@ -41,10 +41,12 @@ struct DatabaseOptions: ParsableArguments {
         #if Postgres
         return try Store(postgres: database, options: PostgresOptions(burst: burst))
         #else
-        throw CommandFailure(
-            "This build has no driver for PostgreSQL: install libpq, and build again with `make install`.")
+        throw Self.noDriver
         #endif
     }
+
+    static let noDriver = CommandFailure(
+        "This build has no driver for PostgreSQL: install libpq, and build again with `make install`.")
 
     /// `nil` for SQLite.
     func connectionString() throws -> String? {

@@ -6,7 +6,7 @@ import Foundation
 /// The folder with all of a server's data. It is created with access for its owner only; an existing folder keeps its
 /// mode. The files in it are readable by their owner only.
 ///
-///     bellhop.sqlite   the database, with -wal and -shm while the server runs
+///     bellhop.sqlite   the database, with -wal and -shm while the server runs; renamed by `bellhop migrate`
 ///     bellhop.lock     locked by the running server
 ///     admin.key        the first admin key; delete it after storing the key elsewhere
 ///     agent.key        the first agent key, if it could not be written to the configuration file
@@ -83,18 +83,29 @@ final class DataFolderLock: Sendable {
     private let descriptor: CInt
 
     /// - Throws: ``CommandFailure`` when another server uses the folder.
-    init(_ folder: DataFolder) throws {
-        let file = folder.url.appending(path: "bellhop.lock")
-        descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CommandFailure("\(file.path) cannot be written: \(String(cString: strerror(errno))).")
-        }
-        // All properties are set here, so that `deinit` closes the file also when this throws.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    convenience init(_ folder: DataFolder) throws {
+        try self.init(file: folder.url.appending(path: "bellhop.lock"))
+        guard acquire() else {
             throw CommandFailure(
                 "Another server is using the data folder \(folder.url.path): stop it, or choose another with --data.")
         }
     }
+
+    /// - Returns: `nil` when a server uses the folder.
+    /// - Throws: ``CommandFailure`` when the lock file cannot be written.
+    convenience init?(ifUnused folder: DataFolder) throws {
+        try self.init(file: folder.url.appending(path: "bellhop.lock"))
+        guard acquire() else { return nil }
+    }
+
+    private init(file: URL) throws {
+        descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandFailure("\(file.path) cannot be written: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    private func acquire() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }

@@ -40,7 +40,10 @@ extension Store {
             }
             let pool = try SQLPool(
                 writers: options.writers, readers: options.readers, openWriter: open, openReader: open)
-            try pool.writeAndWait { [place] in try Schema.createInPostgres($0, at: place) }
+            try pool.writeAndWait { [place] in
+                try Schema.createInPostgres($0, at: place)
+                try Migration.refuseUnfinished($0, at: place)
+            }
             self.init(pool, burst: options.burst, nodes: NodeChannel(configuration), address: place) { [place] in
                 StoreUnavailable($0, in: place)
             }
@@ -89,7 +92,7 @@ extension NodeChannel {
 
 extension StoreUnavailable {
     /// Describes `error`, which occurred with the database at `place`, for the operator.
-    fileprivate init(_ error: any Error, in place: String) {
+    init(_ error: any Error, in place: String) {
         switch error {
         case let error as StoreUnavailable: self = error
         case let error as PostgresError:

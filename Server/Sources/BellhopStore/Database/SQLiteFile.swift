@@ -14,6 +14,8 @@ import Glibc
 /// The path of the database. Creates file and folder so that only their owner can read them.
 struct SQLiteFile {
     static let name = "bellhop.sqlite"
+    /// The name after a migration, so that no server uses the file again.
+    static let migratedName = "bellhop.sqlite.migrated-to-postgres"
 
     let path: String
 
@@ -21,7 +23,7 @@ struct SQLiteFile {
 
     /// The database in `folder`, which is created with mode 0700 if it is missing. The mode of an existing one is kept.
     ///
-    /// - Throws: ``StoreUnavailable`` when the folder cannot be created.
+    /// - Throws: ``StoreUnavailable`` when the folder cannot be created, or its database was migrated to PostgreSQL.
     init(folder: String) throws {
         let parent = (folder as NSString).deletingLastPathComponent
         if !parent.isEmpty {
@@ -32,6 +34,11 @@ struct SQLiteFile {
             throw StoreUnavailable("The folder \(folder) cannot be created: \(Self.lastError).")
         }
         self.init(path: (folder as NSString).appendingPathComponent(Self.name))
+        let migrated = (folder as NSString).appendingPathComponent(Self.migratedName)
+        if access(path, F_OK) != 0, access(migrated, F_OK) == 0 {
+            throw StoreUnavailable(
+                "The database in \(folder) was migrated to PostgreSQL: start the server with --database.")
+        }
     }
 
     /// Creates an empty file with mode 0600 if there is none. SQLite gives its `-wal` and `-shm` files the same mode.

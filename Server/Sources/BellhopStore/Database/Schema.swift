@@ -50,8 +50,11 @@ extension Schema {
 
     /// Creates the tables, unless another node has created them.
     ///
+    /// - Parameter complete: called in the transaction that creates them.
     /// - Throws: ``StoreUnavailable`` for tables of a newer version.
-    static func createInPostgres(_ connection: any SQLConnection, at place: String) throws {
+    static func createInPostgres(
+        _ connection: any SQLConnection, at place: String, complete: () throws -> Void = {}
+    ) throws {
         // Nodes that start at the same time wait here.
         try connection.run("SELECT pg_advisory_lock(?)", [applicationID])
         defer { try? connection.run("SELECT pg_advisory_unlock(?)", [applicationID]) }
@@ -63,6 +66,7 @@ extension Schema {
             try connection.execute(
                 script: "CREATE TABLE layout (version BIGINT NOT NULL); INSERT INTO layout VALUES (\(version));"
                     + translated(tables))
+            try complete()
         }
     }
 
