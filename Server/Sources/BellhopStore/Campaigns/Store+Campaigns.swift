@@ -94,7 +94,7 @@ extension Store {
     /// at that moment, and `everyone` those with an active device. The campaign with the fewest recipients so far is
     /// advanced first, so that none waits behind a huge one. A campaign ends after its last user, or at
     /// ``BellhopModel/Campaign/expiresAt``. One about a completed item is stopped.
-    /// - Returns: `nil` when no campaign is open.
+    /// - Returns: `nil` when no campaign is open that another node is not advancing.
     public func advanceCampaign(at time: Timestamp, limit: Int) async throws -> CampaignStep? {
         try await write(isBackground: true) { [commits] db in
             try db.advanceCampaign(at: time, limit: limit) { commits.isAwaited }
