@@ -48,12 +48,26 @@ struct TLSTests {
 
     @Test("A connection that ends right after the handshake is a retryable error")
     func closedAtOnce() async throws {
-        // A connection that was closed before the handshake's result was read.
+        #expect(try await failure(of: ConnectFailure.Closed()).isRetryable)
+    }
+
+    @Test("An untrusted server is reported as such when its connection has ended before the result was read")
+    func untrustedAtOnce() async throws {
+        let error = try await failure(of: NIOSSLExtraError.failedToValidateHostname)
+        #expect(error == .untrusted(address: "https://127.0.0.1:1", reason: "its certificate is for another name"))
+    }
+
+    /// The error of a handshake on a channel that has lost its handlers.
+    private func failure(of handshake: any Error) async throws -> ClientError {
         let channel = NIOAsyncTestingChannel()
-        let opening = try await channel.testingEventLoop.executeInContext { Connector.handshake(on: channel) }
+        let opening = try await channel.testingEventLoop.executeInContext {
+            let handshakes = Handshakes()
+            handshakes.add(channel.eventLoop.makeFailedFuture(handshake), of: channel)
+            return handshakes.end(of: channel)
+        }
         let error = await #expect(throws: ConnectFailure.self) { try await opening.get() }
-        let address = try ServerAddress("https://127.0.0.1:1")
-        #expect(ClientError(network: try #require(error), at: address, limit: .seconds(1)).isRetryable)
+        return ClientError(
+            network: try #require(error), at: try ServerAddress("https://127.0.0.1:1"), limit: .seconds(1))
     }
 
     @Test("A connection that ends during the handshake is a retryable error")

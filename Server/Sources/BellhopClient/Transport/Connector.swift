@@ -31,6 +31,7 @@ final class Connector: Sendable {
         guard !isShutDown.load(ordering: .relaxed) else { throw CancellationError() }
         let context = address.isEncrypted ? try context() : nil
         let numeric = try? SocketAddress(ipAddress: address.host, port: address.port)
+        let handshakes = Handshakes()
         let bootstrap = ClientBootstrap(group: group)
             .connectTimeout(TimeAmount(timeout))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -39,14 +40,16 @@ final class Connector: Sendable {
                     if let context {
                         let pipeline = channel.pipeline.syncOperations
                         try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: name))
-                        try pipeline.addHandler(TLSHandshake(on: channel.eventLoop, limit: timeout))
+                        let handshake = TLSHandshake(on: channel.eventLoop, limit: timeout)
+                        handshakes.add(handshake.established.futureResult, of: channel)
+                        try pipeline.addHandler(handshake)
                     }
                     try prepare(channel)
                 }
             }
         let opened = (numeric.map(bootstrap.connect(to:)) ?? bootstrap.connect(host: address.host, port: address.port))
             .flatMapErrorThrowing { throw ConnectFailure.unreachable($0) }
-        let opening = context == nil ? opened : opened.flatMap(Self.handshake)
+        let opening = context == nil ? opened : opened.flatMap(handshakes.end(of:))
         // A cancelled call does not wait for the name server or the handshake.
         let promise = opening.eventLoop.makePromise(of: (any Channel).self)
         opening.cascade(to: promise)
@@ -56,17 +59,6 @@ final class Connector: Sendable {
         } onCancel: {
             promise.fail(CancellationError())
         }
-    }
-
-    static func handshake(on channel: any Channel) -> EventLoopFuture<any Channel> {
-        let established = channel.eventLoop.makeCompletedFuture {
-            // A closed channel has no handlers.
-            let handler = try? channel.pipeline.syncOperations.handler(type: TLSHandshake.self)
-            guard let handler else { throw ConnectFailure.Closed() }
-            return handler.established.futureResult
-        }
-        return established.flatMap { $0 }.map { channel }
-            .flatMapErrorThrowing { throw ConnectFailure.handshake($0) }
     }
 
     private func context() throws -> NIOSSLContext {
@@ -123,6 +115,24 @@ struct TrustRoots: Sendable {
             configuration.additionalTrustRoots = [.certificates(certificates)]
         }
         self.configuration = configuration
+    }
+}
+
+/// The TLS handshakes of one attempt to connect, which may open a channel for each address of the host.
+///
+/// A failed handshake closes its channel, which may have lost its handlers before the attempt returns it.
+final class Handshakes: Sendable {
+    private let established = Mutex<[ObjectIdentifier: EventLoopFuture<Void>]>([:])
+
+    func add(_ end: EventLoopFuture<Void>, of channel: any Channel) {
+        established.withLock { $0[ObjectIdentifier(channel)] = end }
+    }
+
+    /// Fails with ``ConnectFailure/handshake(_:)``.
+    @Sendable func end(of channel: any Channel) -> EventLoopFuture<any Channel> {
+        let end = established.withLock { $0[ObjectIdentifier(channel)] }
+        return (end ?? channel.eventLoop.makeFailedFuture(ConnectFailure.Closed())).map { channel }
+            .flatMapErrorThrowing { throw ConnectFailure.handshake($0) }
     }
 }
 
