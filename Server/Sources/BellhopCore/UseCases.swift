@@ -11,8 +11,6 @@ public struct UseCases: Sendable {
     public let topics: TopicService
     public let preferences: PreferencesService
     public let sessions: SessionService
-    /// Notified when Live Activities may have changed; the ``LiveActivityUpdater``'s.
-    public let sessionSignal = WorkSignal()
     public let schedules: ScheduleService
     public let items: ItemService
     public let messages: MessageService
@@ -23,7 +21,7 @@ public struct UseCases: Sendable {
     /// Creates asks about new devices, and notices of changes to who may act for a user.
     public let trust: DeviceTrust
 
-    /// - Parameter workSignal: notified when deliveries or deadlines are created.
+    /// - Parameter workSignal: notified of new work.
     public init(
         store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, metrics: any MetricsFactory
     ) {
@@ -40,6 +38,6 @@ public struct UseCases: Sendable {
         presence = DevicePresence(store: store, time: time)
         keys = KeyService(store: store, trust: trust, time: time)
         devices = DeviceService(store: store, trust: trust, time: time)
-        sessions = SessionService(store: store, hub: hub, workSignal: sessionSignal, time: time)
+        sessions = SessionService(store: store, hub: hub, workSignal: workSignal, time: time)
     }
 }

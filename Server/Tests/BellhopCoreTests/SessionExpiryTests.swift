@@ -11,7 +11,7 @@ struct SessionExpiryTests {
     func silence() async throws {
         let bench = EngineBench()
         let shown = WorkSignal()
-        let before = shown.count
+        let before = shown.latest()
         for id in ["silent", "asking"] as [SessionID] {
             _ = try await bench.store.put(
                 AgentSession(
@@ -44,7 +44,7 @@ struct SessionExpiryTests {
             let over = try await statuses()
             #expect(over == [.completed, .running])
         }
-        #expect(shown.count != before)
+        #expect(shown.latest() != before)
         #expect(try await bench.store.session("silent", of: "ada")?.operation == "No update for an hour")
     }
 }

@@ -33,7 +33,7 @@ struct AndroidFaultTests {
     private func play(_ attempts: [FaultCase.Attempt], on bench: AndroidBench) async throws -> AndroidRecord {
         let requests = bench.fcm.requests()
         let start = bench.time.now
-        let mark = bench.workSignal.count
+        let mark = bench.workSignal.latest()
         let notification = try await bench.accept()
         try await running(bench.dispatcher()) { _ in
             var arrivals = requests.makeAsyncIterator()

@@ -97,7 +97,7 @@ struct MassDeathTests {
         _ isWanted: ([TimelineEntry]) -> Bool
     ) async throws -> [TimelineEntry] {
         while true {
-            let mark = workSignal.count
+            let mark = workSignal.latest()
             let lines = try await store.timeline(of: notification.id)
             if isWanted(lines) { return lines }
             try await workSignal.wait(since: mark, until: nil, time: time)

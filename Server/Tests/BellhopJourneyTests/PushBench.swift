@@ -65,7 +65,7 @@ struct PushBench: Sendable {
         let shown = apns.attach(token: phone.device.token)
         let requests = apns.requests()
         let start = time.now
-        let mark = workSignal.count
+        let mark = workSignal.latest()
         let notification = try await accept()
         try await running(dispatcher) { _ in
             var arrivals = requests.makeAsyncIterator()

@@ -48,12 +48,12 @@ struct ServerAssembly: Sendable {
         let fanout = CampaignFanout(
             store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics, logger: logger)
         let activities = LiveActivityUpdater(
-            store: store, gateways: gateways.byPlatform, workSignal: useCases.sessionSignal, askSignal: workSignal,
+            store: store, gateways: gateways.byPlatform, workSignal: workSignal,
             time: time,
             metrics: metrics, logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, workSignal: workSignal, time: time, logger: logger)
         let sessions = SessionExpiry(
-            store: store, hub: hub, workSignal: useCases.sessionSignal, time: time, logger: logger)
+            store: store, hub: hub, workSignal: workSignal, time: time, logger: logger)
         let scheduler = Scheduler(
             store: store, hub: hub, workSignal: workSignal, time: time, logger: logger, metrics: metrics)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger, history: history)
@@ -63,8 +63,7 @@ struct ServerAssembly: Sendable {
             channels: ChannelService(gateway: gateways.broadcasts, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
         let relay = NodeRelay(
-            store: store, hub: hub, workSignal: workSignal, sessionSignal: useCases.sessionSignal, time: time,
-            logger: logger)
+            store: store, hub: hub, workSignal: workSignal, time: time, logger: logger)
         return gateways.services + [
             relay, dispatcher, activities, fanout, expiry, sessions, scheduler, housekeeping, useCases.presence, server,
         ]

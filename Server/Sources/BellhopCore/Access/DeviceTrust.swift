@@ -82,14 +82,14 @@ public struct DeviceTrust: Sendable {
         guard device.trust == .waiting else { return }
         if let id = device.enrolmentAsk, let ask = try await store.ask(id), ask.state == .pending { return }
         let submission = Self.ask(about: device, at: time.now)
-        defer { workSignal.notify() }
+        defer { workSignal.notify([.deliveries, .deadlines]) }
         guard try await store.askForEnrolment(of: device.id, submission) else { return }
         await publish(submission.ask)
     }
 
     /// Publishes and sends the notices that were stored with `device`.
     public func sendNotices(about device: Device) async throws {
-        workSignal.notify()
+        workSignal.notify([.deliveries, .deadlines])
         if let id = device.enrolmentAsk { await publish(try await store.ask(id)) }
     }
 

@@ -32,12 +32,12 @@ public struct AskExpiry: Service {
 
     public func run() async throws {
         await PollingLoop(
-            purpose: "expiring asks", workSignal: workSignal, time: time, logger: logger,
+            purpose: "expiring asks", workSignal: workSignal, work: .deadlines, time: time, logger: logger,
             longestWait: store.longestWait
         ).run {
             let now = time.now
             let ended = try await store.expireAsks(at: now, limit: Self.batch)
-            if ended.contains(where: { $0.clearing > 0 }) { workSignal.notify() }
+            if !ended.isEmpty { workSignal.notify([.deliveries, .sessions]) }
             for transition in ended {
                 metrics.resolved(transition.ask)
                 await events.publish(.askResolved(transition.ask), to: transition.ask.userID)

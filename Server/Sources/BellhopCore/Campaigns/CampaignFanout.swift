@@ -46,14 +46,15 @@ public struct CampaignFanout: Service {
 
     public func run() async throws {
         await PollingLoop(
-            purpose: "creating campaign notifications", workSignal: workSignal, time: time, logger: logger,
+            purpose: "creating campaign notifications", workSignal: workSignal, work: .campaigns, time: time,
+            logger: logger,
             longestWait: store.longestWait
         ).run {
             let now = time.now
             let backlog = try await store.campaignBacklog(at: now, limit: configuration.backlog)
             guard backlog < configuration.backlog else { return now + configuration.pause }
             guard let step = try await store.advanceCampaign(at: now, limit: configuration.batch) else { return nil }
-            if !step.notifications.isEmpty { workSignal.notify() }
+            if !step.notifications.isEmpty { workSignal.notify(.deliveries) }
             sent.increment(by: step.notifications.count)
             for notification in step.notifications {
                 await events.publish(.notificationCreated(notification), to: notification.userID)

@@ -33,7 +33,7 @@ public struct CampaignService: Sendable {
         let submission = CampaignSubmission(
             campaign: campaign, audience: request.to, idempotency: try recorder?(campaign))
         // Notified even when the store throws: it is unknown then whether the transaction was committed.
-        defer { workSignal.notify() }
+        defer { workSignal.notify(.campaigns) }
         let result = try await store.accept(submission)
         if case .stored = result { accepted.increment() }
         return IdempotentResult(result, campaign)

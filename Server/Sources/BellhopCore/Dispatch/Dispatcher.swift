@@ -21,8 +21,6 @@ public final class Dispatcher: Service {
     let logger: Logger
     let configuration: Configuration
     let payloads: any PayloadRendering
-    /// Notified by ``workSignal``, and when a queue that was full has room again.
-    let claimSignal = WorkSignal()
     private let gateways: [Platform: any Gateway]
 
     /// - Parameters:
@@ -95,7 +93,7 @@ public final class Dispatcher: Service {
         await queue.run { job in
             await sender.send(job)
         } onTake: {
-            if queue.hasNewRoom() { claimSignal.notify() }
+            if queue.hasNewRoom() { workSignal.wake(.room) }
         }
     }
 
@@ -137,18 +135,10 @@ extension Dispatcher {
     /// Nothing is claimed for a queue without room for a whole batch: deliveries for a slow gateway stay in the store,
     /// where they cost nothing, and other gateways go on.
     func claim(into queues: [PlatformQueue], _ results: BatchQueue<DeliveryResult>) async {
-        let count = workSignal.count
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.workSignal.forward(to: self.claimSignal, since: count) }
-            await claimRepeatedly(into: queues, results)
-            group.cancelAll()
-        }
-    }
-
-    private func claimRepeatedly(into queues: [PlatformQueue], _ results: BatchQueue<DeliveryResult>) async {
         var nextGauges = time.now
         let loop = PollingLoop(
-            purpose: "claiming deliveries", workSignal: claimSignal, time: time, logger: logger,
+            purpose: "claiming deliveries", workSignal: workSignal, work: [.deliveries, .room], time: time,
+            logger: logger,
             longestWait: store.longestWait)
         await loop.run {
             let scope = scope(of: queues)

@@ -36,7 +36,7 @@ struct ResultRecorder: Sendable {
                 retry.succeeded()
                 metrics.recorded(results)
                 // A retry or a clearing push is due earlier than the delivery the dispatcher waits for.
-                if isCleared || results.contains(where: \.isDeferred) { workSignal.notify() }
+                if isCleared || results.contains(where: \.isDeferred) { workSignal.notify(.deliveries) }
                 return
             } catch {
                 let pause = retry.failed(error)

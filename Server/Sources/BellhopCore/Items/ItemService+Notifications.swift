@@ -17,7 +17,7 @@ extension ItemService {
         try key.require([.admin], to: "send notifications about items")
         let item = try await find(id, for: key)
         let audience = Self.audience(notice.users, of: id)
-        defer { workSignal.notify() }
+        defer { workSignal.notify(.campaigns) }
         guard notice.isSilent != true else {
             let sync = Campaign(.itemSync, to: audience, at: time.now)
             return IdempotentResult(try await store.accept(submission(sync, audience, recorder)), sync)
@@ -35,7 +35,7 @@ extension ItemService {
     func sync(_ audience: Audience) async {
         let sync = Campaign(.itemSync, to: audience, at: time.now)
         _ = try? await store.accept(CampaignSubmission(campaign: sync, audience: audience))
-        workSignal.notify()
+        workSignal.notify(.campaigns)
     }
 
     /// The given users, or all subscribers.
@@ -77,7 +77,7 @@ extension ItemService {
         let schedule = Schedule(
             item.notification(.reminder, title: reminder.title, body: reminder.body),
             to: Self.audience(reminder.users, of: id), at: moment, by: key, now: time.now)
-        defer { workSignal.notify() }
+        defer { workSignal.notify(.schedules) }
         guard let result = try await store.add(schedule, about: id, idempotency: try recorder?(schedule)) else {
             throw try await refusal(of: id, for: key)
         }
@@ -96,7 +96,7 @@ extension ItemService {
         let now = time.now
         let schedule = Schedule(
             item.notification(.reminder), to: .user(key.userID), at: now + .seconds(minutes * 60), by: key, now: now)
-        defer { workSignal.notify() }
+        defer { workSignal.notify([.deliveries, .schedules]) }
         guard let cleared = try await store.snoozeItem(id, until: schedule, by: key.deviceID, at: now) else {
             throw try await refusal(of: id, for: key)
         }

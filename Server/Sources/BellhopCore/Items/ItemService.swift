@@ -138,7 +138,7 @@ extension ItemService {
         do {
             // The dispatcher is notified even when the store throws: it is unknown then whether the transaction was
             // committed.
-            defer { workSignal.notify() }
+            defer { workSignal.notify(.deliveries) }
             ending = try await store.completeItem(
                 id, by: key.userID, on: key.deviceID, at: time.now, limit: Self.silenceBatch)
         }
@@ -157,7 +157,7 @@ extension ItemService {
         let subscribers = try await subscribers(of: id)
         let ending: ItemEnding?
         do {
-            defer { workSignal.notify() }
+            defer { workSignal.notify(.deliveries) }
             ending = try await store.deleteItem(id, at: time.now, limit: Self.silenceBatch)
         }
         guard let ending else { throw Self.noItem(id) }
@@ -174,7 +174,7 @@ extension ItemService {
         var hasMore = ending.hasMore
         while hasMore {
             let cleared = (try? await store.silenceEndedItems(at: time.now, limit: Self.silenceBatch)) ?? [:]
-            workSignal.notify()
+            workSignal.notify(.deliveries)
             await publishRead(cleared)
             hasMore = !cleared.isEmpty
         }

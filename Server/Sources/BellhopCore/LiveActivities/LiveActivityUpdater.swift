@@ -27,7 +27,6 @@ public struct LiveActivityUpdater: Service {
     private let store: Store
     private let gateways: [Platform: any Gateway]
     private let workSignal: WorkSignal
-    private let askSignal: WorkSignal
     private let time: any TimeSource
     private let logger: Logger
     private let configuration: Configuration
@@ -35,17 +34,15 @@ public struct LiveActivityUpdater: Service {
 
     /// - Parameters:
     ///   - gateways: by the platform of the device.
-    ///   - workSignal: notified by ``SessionService``.
-    ///   - askSignal: notified by ``AskService``, because a session's open ask is shown as well.
+    ///   - workSignal: notified of changed sessions, and of asks, because a session's open ask is shown as well.
     public init(
-        store: Store, gateways: [Platform: any Gateway], workSignal: WorkSignal, askSignal: WorkSignal,
+        store: Store, gateways: [Platform: any Gateway], workSignal: WorkSignal,
         time: any TimeSource,
         metrics: any MetricsFactory, logger: Logger, configuration: Configuration = Configuration()
     ) {
         self.store = store
         self.gateways = gateways
         self.workSignal = workSignal
-        self.askSignal = askSignal
         self.time = time
         self.logger = logger
         self.configuration = configuration
@@ -53,22 +50,18 @@ public struct LiveActivityUpdater: Service {
     }
 
     public func run() async throws {
-        let count = askSignal.count
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await askSignal.forward(to: workSignal, since: count) }
-            await withDiscardingTaskGroup { sends in
-                await PollingLoop(
-                    purpose: "updating Live Activities", workSignal: workSignal, time: time, logger: logger,
-                    longestWait: store.longestWait
-                ).run {
-                    let now = time.now
-                    let claimed = try await claim()
-                    for facts in claimed { sends.addTask { await process(facts) } }
-                    if claimed.count == configuration.claimLimit { return now }
-                    return try await store.nextLiveActivityDue(after: now)
-                }
+        await withDiscardingTaskGroup { sends in
+            await PollingLoop(
+                purpose: "updating Live Activities", workSignal: workSignal, work: .sessions, time: time,
+                logger: logger,
+                longestWait: store.longestWait
+            ).run {
+                let now = time.now
+                let claimed = try await claim()
+                for facts in claimed { sends.addTask { await process(facts) } }
+                if claimed.count == configuration.claimLimit { return now }
+                return try await store.nextLiveActivityDue(after: now)
             }
-            group.cancelAll()
         }
     }
 
@@ -92,7 +85,7 @@ public struct LiveActivityUpdater: Service {
                 "A Live Activity's state was not stored",
                 metadata: ["activity": "\(facts.activity.id)", "error": "\(error)"])
         }
-        workSignal.notify()
+        workSignal.notify(.sessions)
     }
 
     /// - Returns: `nil` when the task was cancelled.

@@ -90,7 +90,7 @@ public struct MessageService: Sendable {
             options: NotificationOptions(messageID: message.id.description), createdAt: message.sentAt,
             expiresAt: message.sentAt + Self.lifetime)
         let submission = Submission(notification: notification, idempotency: try recorder?(message))
-        defer { workSignal.notify() }
+        defer { workSignal.notify(.deliveries) }
         switch try await store.send(message, telling: submission) {
         case .repeated(let record): return .repeated(record)
         case .stored:

@@ -134,7 +134,7 @@ extension NotificationsService {
             throw APIError(
                 .invalidRequest, "id: this is the notification of an ask; withdraw the ask: DELETE /v1/asks/\(ask)")
         }
-        defer { workSignal.notify() }
+        defer { workSignal.notify(.deliveries) }
         guard let cancellation = try await store.cancelNotification(id, at: time.now) else {
             throw APIError(.notFound, "There is no notification and no schedule \(id).")
         }
@@ -160,7 +160,7 @@ extension NotificationsService {
         let now = time.now
         let moment = now + .seconds(minutes * 60)
         if let ask = notification.askID { try await checkOpen(ask, at: moment, now: now) }
-        defer { workSignal.notify() }
+        defer { workSignal.notify(.deliveries) }
         let snoozing = try await store.snooze(
             id, until: moment, expiresAt: moment + .seconds(NotificationRules.lifetime), by: key.deviceID, at: now)
         switch snoozing {

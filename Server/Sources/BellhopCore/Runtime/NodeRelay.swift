@@ -15,7 +15,7 @@ public final class NodeRelay: Service {
 
     private struct Outgoing {
         var events: [RelayedEvent] = []
-        var work: Set<RelayedMessage.Work> = []
+        var work: Work = []
         var hasMissed = false
 
         var isEmpty: Bool { events.isEmpty && work.isEmpty && !hasMissed }
@@ -24,7 +24,7 @@ public final class NodeRelay: Service {
     private let store: Store
     private let hub: EventHub
     private let time: any TimeSource
-    private let signals: [RelayedMessage.Work: WorkSignal]
+    private let workSignal: WorkSignal
     private let logger: Logger
     private let events: EventPublisher
     /// Distinguishes messages of this node, which it receives as well.
@@ -32,22 +32,16 @@ public final class NodeRelay: Service {
     private let outgoing = Mutex(Outgoing())
     private let outgoingSignal = WorkSignal()
 
-    /// - Parameters:
-    ///   - workSignal: notified when deliveries or deadlines are created.
-    ///   - sessionSignal: notified when Live Activities may have changed.
-    public init(
-        store: Store, hub: EventHub, workSignal: WorkSignal, sessionSignal: WorkSignal, time: any TimeSource,
-        logger: Logger
-    ) {
+    public init(store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, logger: Logger) {
         self.store = store
         self.hub = hub
         self.time = time
         self.logger = logger
-        signals = [.deliveries: workSignal, .sessions: sessionSignal]
+        self.workSignal = workSignal
         events = EventPublisher(store: store, hub: hub, time: time)
         guard store.isShared else { return }
         hub.setRelay { [weak self] event, user in self?.add(event, user) }
-        for (work, signal) in signals { signal.setRelay { [weak self] in self?.add(work) } }
+        workSignal.setRelay { [weak self] in self?.add($0) }
     }
 
     public func run() async throws {
@@ -64,7 +58,7 @@ public final class NodeRelay: Service {
             }
         } onCancelOrGracefulShutdown: {
             incoming.finish()
-            self.outgoingSignal.notify()
+            self.outgoingSignal.wake()
         }
     }
 
@@ -79,17 +73,21 @@ public final class NodeRelay: Service {
                 (outgoing.events, outgoing.hasMissed) = ([], true)
             }
         }
-        outgoingSignal.notify()
+        outgoingSignal.wake()
     }
 
-    private func add(_ work: RelayedMessage.Work) {
-        if outgoing.withLock({ $0.work.insert(work).inserted }) { outgoingSignal.notify() }
+    private func add(_ work: Work) {
+        let isNew = outgoing.withLock { outgoing in
+            defer { outgoing.work.formUnion(work) }
+            return !outgoing.work.isSuperset(of: work)
+        }
+        if isNew { outgoingSignal.wake() }
     }
 
     /// Sends until shutdown, and then what is left.
     private func sendAll() async {
         while true {
-            let count = outgoingSignal.count
+            let number = outgoingSignal.latest()
             let batch = outgoing.withLock { outgoing in
                 defer { outgoing = Outgoing() }
                 return outgoing
@@ -99,14 +97,14 @@ public final class NodeRelay: Service {
             } else if Task.isStopping {
                 return
             } else {
-                try? await outgoingSignal.wait(since: count, until: nil, time: time)
+                try? await outgoingSignal.wait(since: number, until: nil, time: time)
             }
         }
     }
 
     private func send(_ batch: Outgoing) async {
         var messages = batch.events.map { RelayedMessage(node: node, event: $0) }
-        if !batch.work.isEmpty { messages.append(RelayedMessage(node: node, work: batch.work.sorted())) }
+        if !batch.work.isEmpty { messages.append(RelayedMessage(node: node, work: batch.work.rawValue)) }
         if batch.hasMissed { messages.append(RelayedMessage(node: node, missed: true)) }
         do {
             try await store.send(messages.map { try CanonicalJSON.text($0) })
@@ -126,7 +124,7 @@ public final class NodeRelay: Service {
                 hub.endStreams()
             }
             wasConnected = true
-            for signal in signals.values { signal.wake() }
+            workSignal.wake(.shared)
         case .disconnected(let error):
             logger.warning("Disconnected from the other nodes; trying again", metadata: ["error": "\(error)"])
         case .line(let line):
@@ -140,7 +138,7 @@ public final class NodeRelay: Service {
 
     private func apply(_ message: RelayedMessage) async {
         if message.missed == true { hub.endStreams() }
-        for work in message.work ?? [] { signals[work]?.wake() }
+        if let work = message.work { workSignal.wake(Work(rawValue: work)) }
         guard let relayed = message.event, hub.hasSubscribers(relayed.user) else { return }
         do {
             if let event = try await relayed.event(in: store) { await events.deliver(event, to: relayed.user) }
@@ -153,15 +151,10 @@ public final class NodeRelay: Service {
 
 /// A message between nodes.
 struct RelayedMessage: Codable, Hashable {
-    enum Work: String, Codable, Hashable, Comparable {
-        case deliveries, sessions
-
-        static func < (a: Work, b: Work) -> Bool { a.rawValue < b.rawValue }
-    }
-
     var node: String
     var event: RelayedEvent?
-    var work: [Work]?
+    /// The bits of ``Work``.
+    var work: Work.RawValue?
     /// Set when the node had to discard messages.
     var missed: Bool?
 }

@@ -10,6 +10,8 @@ struct PollingLoop {
     /// A description of one pass, for the log.
     let purpose: String
     let workSignal: WorkSignal
+    /// The notifications after which it does a pass at once.
+    var work = Work.all
     let time: any TimeSource
     let logger: Logger
     /// The longest wait between two passes.
@@ -23,29 +25,30 @@ struct PollingLoop {
         await withTaskCancellationOrGracefulShutdownHandler {
             var retry = StoreRetry(purpose: purpose, logger: logger)
             while true {
-                let count = workSignal.count
+                let number = workSignal.latest(of: work)
                 if Task.isStopping { return }
                 do {
                     let next = try await pass()
                     retry.succeeded()
                     let latest = time.now + longestWait
-                    try await workSignal.wait(since: count, until: min(next ?? latest, latest), time: time)
+                    try await workSignal.wait(
+                        for: work, since: number, until: min(next ?? latest, latest), time: time)
                 } catch {
                     if Task.isStopping { return }
                     await pause(until: time.now + retry.failed(error))
                 }
             }
         } onCancelOrGracefulShutdown: {
-            workSignal.notify()
+            workSignal.wake()
         }
     }
 
     /// Waits until `moment` regardless of notifications; returns early only when the loop is to stop.
     private func pause(until moment: Timestamp) async {
         while time.now < moment {
-            let count = workSignal.count
+            let number = workSignal.latest(of: work)
             if Task.isStopping { return }
-            try? await workSignal.wait(since: count, until: moment, time: time)
+            try? await workSignal.wait(for: work, since: number, until: moment, time: time)
         }
     }
 }

@@ -38,7 +38,7 @@ public struct ScheduleService: Sendable {
             id: .make(at: now), to: audience, notification: request.notification.asReminder, when: request.when,
             next: try ScheduleRules.next(of: request.when, after: now), createdBy: key.id, creator: key.userID,
             createdAt: now)
-        defer { workSignal.notify() }
+        defer { workSignal.notify(.schedules) }
         return IdempotentResult(try await store.add(schedule, idempotency: try recorder?(schedule)), schedule)
     }
 
@@ -87,7 +87,7 @@ public struct ScheduleService: Sendable {
             try change(&schedule, now)
             schedule.revision += 1
             schedule.updatedAt = now
-            defer { workSignal.notify() }
+            defer { workSignal.notify(.schedules) }
             if try await store.replace(schedule) { return schedule }
         }
     }

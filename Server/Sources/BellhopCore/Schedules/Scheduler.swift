@@ -33,7 +33,7 @@ public struct Scheduler: Service {
 
     public func run() async throws {
         await PollingLoop(
-            purpose: "sending due schedules", workSignal: workSignal, time: time, logger: logger,
+            purpose: "sending due schedules", workSignal: workSignal, work: .schedules, time: time, logger: logger,
             longestWait: store.longestWait
         ).run {
             let now = time.now
@@ -55,7 +55,7 @@ public struct Scheduler: Service {
         }
         let sending = firing.sending(at: now)
         // Notified even when the store throws: it is unknown then whether the transaction was committed.
-        defer { workSignal.notify() }
+        defer { workSignal.notify([.deliveries, .campaigns]) }
         guard try await store.fire(firing.schedule, sending) else { return }
         metrics.sent(late: now - firing.planned)
         if case .notification(let submission) = sending {

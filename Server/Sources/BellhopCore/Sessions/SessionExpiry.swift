@@ -21,7 +21,7 @@ public struct SessionExpiry: Service {
     private let time: any TimeSource
     private let logger: Logger
 
-    /// - Parameter workSignal: the ``LiveActivityUpdater``'s, notified of ended sessions.
+    /// - Parameter workSignal: notified of ended sessions.
     public init(store: Store, hub: EventHub, workSignal: WorkSignal, time: any TimeSource, logger: Logger) {
         self.store = store
         self.hub = hub
@@ -39,7 +39,7 @@ public struct SessionExpiry: Service {
             let ended = try await store.endSilentSessions(
                 changedBefore: now - Self.silence, SessionUpdate(operation: "No update for an hour"), at: now,
                 limit: Self.batch)
-            if !ended.isEmpty { workSignal.notify() }
+            if !ended.isEmpty { workSignal.notify(.sessions) }
             for session in ended { hub.publish(.sessionUpdated(session), to: session.userID) }
             return ended.count == Self.batch ? now : nil
         }

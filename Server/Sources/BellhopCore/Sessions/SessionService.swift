@@ -10,7 +10,7 @@ public struct SessionService: Sendable {
     let time: any TimeSource
     private let hub: EventHub
 
-    /// - Parameter workSignal: the ``LiveActivityUpdater``'s, notified of changed sessions.
+    /// - Parameter workSignal: notified of changed sessions.
     public init(
         store: Store, hub: EventHub, workSignal: WorkSignal,
         time: any TimeSource
@@ -70,7 +70,7 @@ public struct SessionService: Sendable {
     }
 
     private func publish(_ session: AgentSession) {
-        workSignal.notify()
+        workSignal.notify(.sessions)
         hub.publish(.sessionUpdated(session), to: session.userID)
     }
 }
@@ -91,7 +91,7 @@ extension SessionService {
         guard
             let activity = try await store.report(report, on: id, of: key.userID, by: device.id, at: time.now)
         else { throw APIError(.notFound, "There is no session \(id).") }
-        workSignal.notify()
+        workSignal.notify(.sessions)
         return activity.summary
     }
 

@@ -23,7 +23,7 @@ struct LiveActivityBench {
     /// An updater after a restart, which knows only the stored state.
     var updater: LiveActivityUpdater {
         LiveActivityUpdater(
-            store: store, gateways: [.ios: gateway], workSignal: bench.workSignal, askSignal: bench.workSignal,
+            store: store, gateways: [.ios: gateway], workSignal: bench.workSignal,
             time: time,
             metrics: bench.metrics, logger: bench.logger, configuration: configuration)
     }

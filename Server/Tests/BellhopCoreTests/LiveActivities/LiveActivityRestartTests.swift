@@ -70,13 +70,13 @@ struct LiveActivityRestartTests {
     @Test("As a service it is notified by sessions and asks, sends, and ends on shutdown")
     func service() async throws {
         let phone = try await bench.phone()
-        let work = WorkSignal()
         let updater = LiveActivityUpdater(
-            store: bench.store, gateways: [.ios: bench.gateway], workSignal: bench.bench.workSignal, askSignal: work,
+            store: bench.store, gateways: [.ios: bench.gateway], workSignal: bench.bench.workSignal,
             time: bench.time,
             metrics: bench.bench.metrics, logger: bench.bench.logger, configuration: bench.configuration)
         let asks = AskService(
-            store: bench.store, hub: bench.bench.hub, workSignal: work, time: bench.time, metrics: bench.bench.metrics)
+            store: bench.store, hub: bench.bench.hub, workSignal: bench.bench.workSignal, time: bench.time,
+            metrics: bench.bench.metrics)
         try await running(updater) { _ in
             _ = try await bench.sessions.start(SessionRequest(id: "run-1", title: "Fix"), by: .agent())
             await bench.gateway.arrived(1)

@@ -13,7 +13,6 @@ private struct Node: Sendable {
     let store: Store
     let hub = EventHub()
     let workSignal = WorkSignal()
-    let sessionSignal = WorkSignal()
     let relay: NodeRelay
     let time: ManualTime
 
@@ -21,7 +20,7 @@ private struct Node: Sendable {
         store = try Store(postgres: database)
         self.time = time
         relay = NodeRelay(
-            store: store, hub: hub, workSignal: workSignal, sessionSignal: sessionSignal, time: time, logger: .silent)
+            store: store, hub: hub, workSignal: workSignal, time: time, logger: .silent)
     }
 
     var asks: AskService {
@@ -99,14 +98,16 @@ struct NodeRelayTests {
     @Test("A node wakes the others for new work, which do not wake it in turn")
     func work() async throws {
         try await Node.run { first, second, _ in
-            let (mine, theirs) = (first.workSignal.count, second.workSignal.count)
-            first.workSignal.notify()
-            try await second.workSignal.wait(since: theirs, until: nil, time: first.time)
+            let (theirs, others) = (second.workSignal.latest(of: .campaigns), second.workSignal.latest(of: .schedules))
+            first.workSignal.notify(.campaigns)
+            let mine = first.workSignal.latest(of: .campaigns)
+            try await second.workSignal.wait(for: .campaigns, since: theirs, until: nil, time: first.time)
+            #expect(second.workSignal.latest(of: .schedules) == others)
             // A later message arrives after any reply to the first.
-            let sessions = first.sessionSignal.count
-            second.sessionSignal.notify()
-            try await first.sessionSignal.wait(since: sessions, until: nil, time: first.time)
-            #expect(first.workSignal.count == mine + 1)
+            let sessions = first.workSignal.latest(of: .sessions)
+            second.workSignal.notify(.sessions)
+            try await first.workSignal.wait(for: .sessions, since: sessions, until: nil, time: first.time)
+            #expect(first.workSignal.latest(of: .campaigns) == mine)
         }
     }
 
@@ -132,7 +133,7 @@ struct NodeRelayTests {
             try await first.connected()
             try await second.connected()
             var lost = second.hub.subscribe("ada").makeAsyncIterator()
-            let connections = second.workSignal.count
+            let connections = second.workSignal.latest()
             try server.stop(.immediate)
             try server.start()
             #expect(await lost.next() == nil)

@@ -11,7 +11,7 @@ struct WorkSignalTests {
 
     @Test("A notification between searching and waiting is not lost")
     func notLost() async throws {
-        let mark = workSignal.count
+        let mark = workSignal.latest()
         workSignal.notify()
         try await workSignal.wait(since: mark, until: nil, time: time)
         try await workSignal.wait(since: mark, until: time.now + .seconds(1), time: time)
@@ -19,7 +19,7 @@ struct WorkSignalTests {
 
     @Test("One notification wakes all waiting tasks")
     func wakesAll() async throws {
-        let mark = workSignal.count
+        let mark = workSignal.latest()
         try await withThrowingTaskGroup(of: Void.self) { [workSignal, time] group in
             for second in 1...5 {
                 let moment = time.now + .seconds(second)
@@ -36,7 +36,7 @@ struct WorkSignalTests {
     func moment() async throws {
         let moment = time.now + .seconds(1)
         try await withThrowingTaskGroup(of: Void.self) { [workSignal, time] group in
-            group.addTask { try await workSignal.wait(since: workSignal.count, until: moment, time: time) }
+            group.addTask { try await workSignal.wait(since: workSignal.latest(), until: moment, time: time) }
             await time.sleeper(until: moment)
             time.advance(to: moment)
             try await group.waitForAll()
@@ -45,7 +45,7 @@ struct WorkSignalTests {
 
     @Test("A wait until a moment in the past returns at once")
     func past() async throws {
-        try await workSignal.wait(since: workSignal.count, until: time.now, time: time)
+        try await workSignal.wait(since: workSignal.latest(), until: time.now, time: time)
     }
 
     @Test("Cancelling ends a wait without a limit", arguments: [true, false])
@@ -53,7 +53,7 @@ struct WorkSignalTests {
         let moment = withEnd ? time.now + .seconds(1) : nil
         await withTaskGroup(of: Bool.self) { [workSignal, time] group in
             group.addTask {
-                do { try await workSignal.wait(since: workSignal.count, until: moment, time: time) } catch {
+                do { try await workSignal.wait(since: workSignal.latest(), until: moment, time: time) } catch {
                     return error is CancellationError
                 }
                 return false
@@ -61,6 +61,30 @@ struct WorkSignalTests {
             group.cancelAll()
             #expect(await group.next() == true)
         }
+    }
+
+    @Test("A notification resumes only tasks that wait for one of its kinds of work")
+    func kinds() async throws {
+        let (deliveries, campaigns) = (workSignal.latest(of: .deliveries), workSignal.latest(of: .campaigns))
+        async let other: Void = workSignal.wait(for: .campaigns, since: campaigns, until: nil, time: time)
+        workSignal.notify([.deliveries, .deadlines])
+        try await workSignal.wait(for: [.deliveries, .room], since: deliveries, until: nil, time: time)
+        #expect(workSignal.latest(of: .campaigns) == campaigns)
+        #expect(workSignal.latest(of: .deadlines) > deliveries)
+        workSignal.notify(.campaigns)
+        try await other
+    }
+
+    @Test("An accepted notification wakes only the dispatcher")
+    func accept() async throws {
+        let bench = EngineBench()
+        let others: Work = [.deadlines, .campaigns, .schedules, .sessions]
+        let before = bench.workSignal.latest(of: others)
+        let deliveries = bench.workSignal.latest(of: .deliveries)
+        _ = try await bench.notifications.send(
+            NotificationRequest(title: "Done", body: ""), by: .agent(of: "ada"), recorder: nil)
+        #expect(bench.workSignal.latest(of: others) == before)
+        #expect(bench.workSignal.latest(of: .deliveries) > deliveries)
     }
 }
 
