@@ -88,7 +88,7 @@ struct AgentChecksTests {
     func timeouts() throws {
         let short = try findings { scene in
             _ = try scene.setup().install()
-            try edit(scene, .claude, "600", "60")
+            try edit(scene, .claude, "\"timeout\": 600", "\"timeout\": 60")
         }
         #expect(short.map(\.status) == [.failure])
         #expect(short.first?.message.contains("after 60 s, but waits up to 570 s for the phone") == true)
