@@ -16,7 +16,7 @@ struct FailureTests {
 
     @Test("A transaction whose connection is terminated fails, and the pool opens another connection")
     func terminated() throws {
-        let database = try TestDatabase()
+        let database = try PostgresDatabase()
         let configuration = try database.configuration()
         let pool = try SQLPool(
             readers: 1, openWriter: { try PostgresConnection(configuration) },
@@ -40,7 +40,7 @@ struct FailureTests {
 
     @Test("An idle connection that the server has closed is not usable")
     func idle() throws {
-        let database = try TestDatabase()
+        let database = try PostgresDatabase()
         let connection = try database.connect()
         #expect(connection.isUsable)
         let process = try connection.integer("SELECT pg_backend_pid()")
@@ -51,7 +51,7 @@ struct FailureTests {
     @Test("A statement fails when the server is killed, and committed rows are there after its restart")
     func killed() throws {
         let server = try PostgresServer()
-        let database = try TestDatabase(server)
+        let database = try PostgresDatabase(server)
         let configuration = try database.configuration()
         let pool = try SQLPool(
             readers: 1, openWriter: { try PostgresConnection(configuration) },
@@ -79,7 +79,7 @@ struct FailureTests {
     // MARK: Lost commits
 
     /// Commits one row through a proxy.
-    private func commit(_ proxy: CommitProxy, _ database: TestDatabase) throws -> Int {
+    private func commit(_ proxy: CommitProxy, _ database: PostgresDatabase) throws -> Int {
         var configuration = try database.configuration("host=\(proxy.folder)")
         configuration.outcomeTimeout = .seconds(60)
         // The server must not end the transaction by itself.
@@ -94,7 +94,7 @@ struct FailureTests {
 
     @Test("A commit whose reply is lost succeeds")
     func committed() throws {
-        let database = try TestDatabase()
+        let database = try PostgresDatabase()
         let other = try database.connect()
         try table(other)
         #expect(try commit(CommitProxy(database.server, losing: .reply), database) == 7)
@@ -105,7 +105,7 @@ struct FailureTests {
         "A commit that the server does not receive is a conflict, after the transaction has ended",
         arguments: [CommitProxy.Loss.commit, .commitUnnoticed])
     func aborted(loss: CommitProxy.Loss) throws {
-        let database = try TestDatabase()
+        let database = try PostgresDatabase()
         let other = try database.connect()
         try table(other)
         let proxy = try CommitProxy(database.server, losing: loss)
@@ -120,7 +120,7 @@ struct FailureTests {
 
     @Test("The outcome of a commit is unknown when the server cannot be reached any more")
     func unreachable() throws {
-        let database = try TestDatabase()
+        let database = try PostgresDatabase()
         try table(try database.connect())
         let proxy = try CommitProxy(database.server, losing: .reply, isClosed: true)
         var configuration = try database.configuration("host=\(proxy.folder)")
@@ -135,7 +135,7 @@ struct FailureTests {
     @Test("The outcome of a commit is unknown after a crash, which may reuse the transaction's id")
     func crashed() throws {
         let server = try PostgresServer()
-        let database = try TestDatabase(server)
+        let database = try PostgresDatabase(server)
         try table(try database.connect())
         let proxy = try CommitProxy(server, losing: .reply) { try server.restart(.immediate) }
         let error = #expect(throws: PostgresError.self) { try commit(proxy, database) }
@@ -146,7 +146,7 @@ struct FailureTests {
     @Test("A commit whose reply is lost succeeds after a planned restart")
     func restarted() throws {
         let server = try PostgresServer()
-        let database = try TestDatabase(server)
+        let database = try PostgresDatabase(server)
         try table(try database.connect())
         #expect(try commit(CommitProxy(server, losing: .reply) { try server.restart(.fast) }, database) == 7)
     }
@@ -171,13 +171,13 @@ struct FailureTests {
         options.tcp = true
         let server = try PostgresServer(options)
         let port = try #require(server.port)
-        let connection = try TestDatabase(server).connect("host=/nonexistent,127.0.0.1 port=5432,\(port)")
+        let connection = try PostgresDatabase(server).connect("host=/nonexistent,127.0.0.1 port=5432,\(port)")
         #expect(try connection.integer("SELECT inet_server_port()") == Int64(port))
     }
 
     @Test("A server that refuses writes is refused")
     func readOnly() throws {
-        let database = try TestDatabase()
+        let database = try PostgresDatabase()
         let name = try #require(try database.connect().text("SELECT current_database()"))
         try database.connect().execute(script: "ALTER DATABASE \(name) SET default_transaction_read_only = on")
         let error = #expect(throws: PostgresError.self) { try database.connect() }
@@ -188,7 +188,7 @@ struct FailureTests {
         "Commits are durable unless an operator chose another durable mode",
         arguments: [("off", "on"), ("local", "local")])
     func synchronousCommit(configured: String, used: String) throws {
-        let connection = try TestDatabase().connect("options='-csynchronous_commit=\(configured)'")
+        let connection = try PostgresDatabase().connect("options='-csynchronous_commit=\(configured)'")
         #expect(try connection.text("SHOW synchronous_commit") == used)
         #expect(try connection.text("SHOW statement_timeout") == "0")
         #expect(try connection.text("SHOW application_name") == "bellhop")
@@ -199,7 +199,7 @@ struct FailureTests {
         var options = PostgresServer.Options()
         options.settings = ["max_connections": "5"]
         let server = try PostgresServer(options)
-        let database = try TestDatabase(server)
+        let database = try PostgresDatabase(server)
         try database.connect().execute(script: "CREATE ROLE ada LOGIN PASSWORD 'right'")
         let access = "local all ada scram-sha-256\nlocal all all trust\n"
         try access.write(toFile: server.folder + "/data/pg_hba.conf", atomically: false, encoding: .utf8)
@@ -247,7 +247,7 @@ struct FailureTests {
 @Suite("PostgreSQL listener")
 struct ListenerTests {
     private func listen(
-        _ database: TestDatabase, _ channel: String
+        _ database: PostgresDatabase, _ channel: String
     ) throws -> (PostgresListener, AsyncStream<PostgresListener.Event>.Iterator) {
         let (events, continuation) = AsyncStream.makeStream(of: PostgresListener.Event.self)
         let listener = try PostgresListener(
@@ -258,7 +258,7 @@ struct ListenerTests {
 
     @Test("A listener receives the notifications of its channel in their order", arguments: ["a", "Ä \"b\" ?"])
     func receives(channel: String) async throws {
-        let database = try TestDatabase()
+        let database = try PostgresDatabase()
         var (listener, events) = try listen(database, channel)
         #expect(await events.next() == .connected)
         let connection = try database.connect()
@@ -272,7 +272,7 @@ struct ListenerTests {
     @Test("A listener connects again after a restart of the server, and reports the gap")
     func reconnects() async throws {
         let server = try PostgresServer()
-        let database = try TestDatabase(server)
+        let database = try PostgresDatabase(server)
         var (listener, events) = try listen(database, "a")
         #expect(await events.next() == .connected)
         try server.restart(.immediate)
@@ -289,7 +289,7 @@ struct ListenerTests {
 
     @Test("A released listener closes its connection")
     func stops() async throws {
-        let database = try TestDatabase()
+        let database = try PostgresDatabase()
         let observer = try database.connect()
         let sql = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
         do {

@@ -12,11 +12,11 @@ private struct Interruption: Error {}
 
 @Suite("PostgreSQL driver: transactions")
 struct TransactionTests {
-    private let database: TestDatabase
+    private let database: PostgresDatabase
     private let connection: PostgresConnection
 
     init() throws {
-        database = try TestDatabase()
+        database = try PostgresDatabase()
         connection = try database.connect()
         try connection.execute(
             script: "CREATE TABLE k (id integer PRIMARY KEY, v bigint NOT NULL); INSERT INTO k VALUES (1, 0), (2, 0)")
@@ -153,11 +153,14 @@ struct TransactionTests {
     @Test("A transaction that pauses for too long is rolled back and its connection lost")
     func idleTransaction() throws {
         var configuration = try database.configuration()
-        configuration.idleTransactionTimeout = .milliseconds(1)
+        configuration.idleTransactionTimeout = .seconds(1234)
         let frozen = try PostgresConnection(configuration)
+        #expect(try frozen.text("SHOW idle_in_transaction_session_timeout") == "1234s")
         let error = #expect(throws: PostgresError.self) {
             try frozen.transaction {
                 try frozen.run("UPDATE k SET v = 1")
+                // Not before the update, so that the session still holds its lock when it is ended.
+                try frozen.run("SET LOCAL idle_in_transaction_session_timeout = 1")
                 // Returns after the server has ended the other session.
                 try connection.run("UPDATE k SET v = 2")
                 try frozen.run("UPDATE k SET v = 3")
