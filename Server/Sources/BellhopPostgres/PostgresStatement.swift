@@ -148,7 +148,6 @@ struct PostgresArguments {
             switch argument?.sqlValue {
             case nil: break
             case .integer(let value): append(value)
-            case .real(let value): bytes += value.description.utf8
             case .text(let value):
                 bytes += value.utf8
                 guard !bytes[start...].contains(0) else { throw PostgresError("22021", "a text contains U+0000") }

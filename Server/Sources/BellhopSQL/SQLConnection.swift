@@ -5,7 +5,7 @@
 public protocol SQLConnection: AnyObject {
     var dialect: SQLDialect { get }
 
-    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of triggers.
+    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of foreign keys.
     var changesCount: Int { get }
 
     /// Indicates whether a transaction is open and can be continued after rolling back to a savepoint.

@@ -1,7 +1,6 @@
 /// A value in a column or parameter of a statement.
 public enum SQLValue: Hashable, Sendable {
     case integer(Int64)
-    case real(Double)
     case text(String)
     case blob([UInt8])
 }
@@ -26,10 +25,6 @@ extension Int64: SQLValueConvertible {
 /// 1 for `true`, 0 for `false`.
 extension Bool: SQLValueConvertible {
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
-}
-
-extension Double: SQLValueConvertible {
-    public var sqlValue: SQLValue { .real(self) }
 }
 
 extension String: SQLValueConvertible {

@@ -46,7 +46,6 @@ final class SQLiteStatement {
         switch value {
         case nil: return sqlite3_bind_null(handle, index)
         case .integer(let value): return sqlite3_bind_int64(handle, index, value)
-        case .real(let value): return sqlite3_bind_double(handle, index, value)
         case .text(var value):
             return value.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) {

@@ -30,17 +30,16 @@ struct DriverTests {
     @Test(
         "A bound value is read back unchanged",
         arguments: [
-            .integer(.min), .integer(.max), .real(0.1), .text(""), .text("a\u{0}b"), .text("é🔔"), .blob([]),
+            .integer(.min), .integer(.max), .text(""), .text("a\u{0}b"), .text("é🔔"), .blob([]),
             .blob([0, 255]), nil,
         ] as [SQLValue?])
     func values(value: SQLValue?) throws {
         let connection = try SQLiteConnection(path: path)
         try connection.run("INSERT INTO t VALUES (?1, ?1)", [value])
-        try connection.run("SELECT a, typeof(a) FROM t", []) { row in
+        try connection.run("SELECT a FROM t", []) { row in
             switch value {
             case nil: #expect(row.isNull(at: 0))
             case .integer(let number): #expect(row.integer(at: 0) == number && row.text(at: 0) == nil)
-            case .real: #expect(row.text(at: 1) == "real")
             case .text(let text): #expect(row.text(at: 0) == text && row.integer(at: 0) == nil)
             case .blob(let bytes): #expect(row.withBytes(at: 0) { Array($0) } == bytes)
             }

@@ -47,6 +47,6 @@ final class Statements: Sendable {
 }
 
 extension TemporaryFolder {
-    /// The path of the database that ``Store/open(folder:options:)`` creates here.
+    /// The path of the database that ``BellhopStore/Store/init(folder:options:)`` creates here.
     var database: String { path + "/bellhop.sqlite" }
 }

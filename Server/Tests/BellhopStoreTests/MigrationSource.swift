@@ -115,39 +115,32 @@ final class FailingWrites {
         if hasFailed { throw Failure() }
     }
 
-    private final class Connection: SQLConnection {
-        private let base: any SQLConnection
+    private final class Connection: ForwardingConnection {
         private let writes: FailingWrites
 
-        init(_ base: any SQLConnection, _ writes: FailingWrites) { (self.base, self.writes) = (base, writes) }
+        init(_ base: any SQLConnection, _ writes: FailingWrites) {
+            self.writes = writes
+            super.init(base)
+        }
 
-        var dialect: SQLDialect { base.dialect }
-        var changesCount: Int { base.changesCount }
-        var isInsideTransaction: Bool { base.isInsideTransaction }
-        var isUsable: Bool { base.isUsable }
-        var cancellation: @Sendable (Bool) -> Void { base.cancellation }
-
-        func run(
+        override func run(
             _ sql: String, _ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool
         ) throws {
             try writes.call(isWrite: !sql.hasPrefix("SELECT"))
-            try base.run(sql, arguments, read)
+            try super.run(sql, arguments, read)
         }
 
-        func execute(script: String) throws {
+        override func execute(script: String) throws {
             try writes.call(isWrite: true)
-            try base.execute(script: script)
+            try super.execute(script: script)
         }
 
-        func transaction<Value>(_ work: () throws -> Value) throws -> Value {
-            let value = try base.transaction(work)
+        override func transaction<Value>(_ work: () throws -> Value) throws -> Value {
+            let value = try super.transaction(work)
             // The commit was executed, but the process ended before it knew.
             try writes.call(isWrite: true)
             return value
         }
-
-        func snapshot<Value>(_ work: () throws -> Value) throws -> Value { try base.snapshot(work) }
-        func queryPlan(of sql: String) throws -> [String] { try base.queryPlan(of: sql) }
     }
 }
 #endif

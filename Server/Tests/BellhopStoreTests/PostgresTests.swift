@@ -102,6 +102,34 @@ struct NodeLockTests {
         #expect(try await second.claimDeliveries(at: noon, lease: noon + .seconds(60), limit: 9).count == 1)
     }
 
+    @Test("A write that violates a constraint each time does not fail the others of its transaction")
+    func violation() async throws {
+        let database = try PostgresServer.shared.makeDatabase()
+        let store = try Store(postgres: database, options: PostgresOptions(writers: 1))
+        let taken = UserNotification.sample()
+        _ = try await store.accept(Submission(notification: taken))
+        let (isRunning, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let first: Void = store.write { _ in
+            isRunning.signal()
+            isReleased.wait()
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "waits").async {
+                isRunning.wait()
+                continuation.resume()
+            }
+        }
+        let another = UserNotification.sample()
+        let refused = Task { try await store.accept(Submission(notification: taken)) }
+        async let accepted: SubmissionResult = store.accept(Submission(notification: another))
+        while store.commits.waiting < 2 { await Task.yield() }
+        isReleased.signal()
+        try await first
+        #expect(try await accepted == .stored(deliveries: 0))
+        await #expect(throws: StoreUnavailable.self) { try await refused.value }
+        #expect(try await store.badge(of: "ada", at: noon) == 2)
+    }
+
     @Test("Of two answers on different nodes one ends the ask, and both learn the same end")
     func answers() async throws {
         let database = try PostgresServer.shared.makeDatabase()
@@ -149,28 +177,19 @@ private final class ReusedDatabase: Sendable {
 }
 
 /// A connection that records its statements.
-private final class RecordingConnection: SQLConnection {
-    private let base: any SQLConnection
+private final class RecordingConnection: ForwardingConnection {
     private let statements: Statements
 
-    init(_ base: any SQLConnection, _ statements: Statements) { (self.base, self.statements) = (base, statements) }
+    init(_ base: any SQLConnection, _ statements: Statements) {
+        self.statements = statements
+        super.init(base)
+    }
 
-    var dialect: SQLDialect { base.dialect }
-    var changesCount: Int { base.changesCount }
-    var isInsideTransaction: Bool { base.isInsideTransaction }
-    var isUsable: Bool { base.isUsable }
-    var cancellation: @Sendable (Bool) -> Void { base.cancellation }
-
-    func run(
+    override func run(
         _ sql: String, _ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool
     ) throws {
         statements.hear(sql)
-        try base.run(sql, arguments, read)
+        try super.run(sql, arguments, read)
     }
-
-    func execute(script: String) throws { try base.execute(script: script) }
-    func transaction<Value>(_ work: () throws -> Value) throws -> Value { try base.transaction(work) }
-    func snapshot<Value>(_ work: () throws -> Value) throws -> Value { try base.snapshot(work) }
-    func queryPlan(of sql: String) throws -> [String] { try base.queryPlan(of: sql) }
 }
 #endif

@@ -173,44 +173,33 @@ private final class Connections: Sendable {
 }
 
 /// A connection that lets its transactions fail on demand, and reports their statements after the commit.
-private final class ObservedConnection: SQLConnection {
-    private let base: any SQLConnection
+private final class ObservedConnection: ForwardingConnection {
     private let connections: Connections
     private var statements: [String] = []
 
     init(_ base: any SQLConnection, _ connections: Connections) {
-        self.base = base
         self.connections = connections
+        super.init(base)
     }
 
-    var dialect: SQLDialect { base.dialect }
-    var changesCount: Int { base.changesCount }
-    var isInsideTransaction: Bool { base.isInsideTransaction }
-    var isUsable: Bool { base.isUsable }
-    var cancellation: @Sendable (Bool) -> Void { base.cancellation }
-
-    func run(
+    override func run(
         _ sql: String, _ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool
     ) throws {
         statements.append(sql)
-        try base.run(sql, arguments, read)
+        try super.run(sql, arguments, read)
     }
 
-    func execute(script: String) throws { try base.execute(script: script) }
-
-    func transaction<Value>(_ work: () throws -> Value) throws -> Value {
+    override func transaction<Value>(_ work: () throws -> Value) throws -> Value {
         try connections.database?.begin()
         statements = []
-        let value = try base.transaction(work)
+        let value = try super.transaction(work)
         connections.database?.committed(statements)
         return value
     }
 
-    func snapshot<Value>(_ work: () throws -> Value) throws -> Value {
+    override func snapshot<Value>(_ work: () throws -> Value) throws -> Value {
         try connections.database?.begin()
         statements = []
-        return try base.snapshot(work)
+        return try super.snapshot(work)
     }
-
-    func queryPlan(of sql: String) throws -> [String] { try base.queryPlan(of: sql) }
 }

@@ -68,12 +68,7 @@ extension Store {
     /// Stores `submission` in one transaction. A user who is named twice receives one notification.
     public func accept(_ submission: CampaignSubmission) async throws -> IdempotentWriteResult {
         try await write { db in
-            if let record = submission.idempotency {
-                if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return .repeated(kept) }
-                try db.idempotency.insert(record)
-            }
-            try db.begin(submission.campaign, for: submission.audience)
-            return .stored
+            try db.once(submission.idempotency) { try db.begin(submission.campaign, for: submission.audience) }
         }
     }
 

@@ -89,12 +89,28 @@ struct Database {
     typealias Arguments = [(any SQLValueConvertible)?]
 
     let connection: any SQLConnection
-    /// Indicates whether this is a transaction that may write.
-    var isWriting = false
-    /// The changes of counters that are not written yet.
-    let counts = CountBuffer()
     /// The limits from which notifications are folded into summaries; `nil` for none.
     let burst: BurstLimits?
+    /// Indicates whether this is a transaction that may write.
+    private var isWriting = false
+    /// The changes of counters that are not written yet.
+    let counts = CountBuffer()
+
+    /// For reads; ``transaction(on:burst:_:)`` is for writes.
+    init(connection: any SQLConnection, burst: BurstLimits?) { (self.connection, self.burst) = (connection, burst) }
+
+    /// Runs `work` in a transaction that may write.
+    static func transaction<Value>(
+        on connection: any SQLConnection, burst: BurstLimits?, _ work: (Database) throws -> Value
+    ) throws -> Value {
+        var database = Database(connection: connection, burst: burst)
+        database.isWriting = true
+        return try connection.transaction {
+            let value = try work(database)
+            try database.counts.store(in: database)
+            return value
+        }
+    }
 
     /// The clause that makes SQLite use an index, whatever its statistics say; PostgreSQL has none.
     func indexed(_ index: String) -> String { connection.dialect == .sqlite ? " INDEXED BY \(index)" : "" }
@@ -126,7 +142,7 @@ struct Database {
     var firstID: String { connection.dialect == .sqlite ? "min(id)" : "(array_agg(id ORDER BY id))[1]" }
     var lastID: String { connection.dialect == .sqlite ? "max(id)" : "(array_agg(id ORDER BY id DESC))[1]" }
 
-    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of triggers.
+    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of foreign keys.
     var changesCount: Int { connection.changesCount }
 
     func run(_ sql: String, _ arguments: Arguments = []) throws { try connection.run(sql, arguments) }

@@ -78,7 +78,7 @@ final class GroupCommit: Sendable {
         if let writer { scheduleBatch(on: writer) }
     }
 
-    /// Uses one turn of the writer's queue per transaction, so that a checkpoint or backup can run in between.
+    /// Uses one turn of the writer's queue per transaction, so that other work of the connection can run in between.
     private func scheduleBatch(on writer: Int) {
         pool.write(on: writer) { connection in
             let batch = self.nextBatch()
@@ -108,17 +108,20 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs a transaction again when a concurrent one of another node prevented it.
+    /// Runs a transaction again when a concurrent one prevented it, and its writes one by one when that does not end: one
+    /// of them may fail each time.
     private func commit(_ batch: [Write], on connection: Result<any SQLConnection, any Error>) {
         var attempts = 0
         while true {
             do {
-                let completions = try perform(
-                    batch, in: Database(connection: connection.get(), isWriting: true, burst: burst))
+                let completions = try perform(batch, on: connection.get())
                 for complete in completions { complete() }
                 return
             } catch let error as any SQLError where error.isConflict && attempts < Self.conflictLimit {
                 attempts += 1
+            } catch let error as any SQLError where error.isConflict && batch.count > 1 {
+                for write in batch { commit([write], on: connection) }
+                return
             } catch {
                 for write in batch { write.fail(error) }
                 return
@@ -126,16 +129,10 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private func perform(_ batch: [Write], in db: Database) throws -> [Write.Completion] {
-        var completions: [Write.Completion] = []
-        completions.reserveCapacity(batch.count)
-        try db.connection.transaction {
-            for write in batch {
-                completions.append(try batch.count == 1 ? write.perform(db) : write.performInSavepoint(of: db))
-            }
-            try db.counts.store(in: db)
+    private func perform(_ batch: [Write], on connection: any SQLConnection) throws -> [Write.Completion] {
+        try Database.transaction(on: connection, burst: burst) { db in
+            try batch.map { try batch.count == 1 ? $0.perform(db) : $0.performInSavepoint(of: db) }
         }
-        return completions
     }
 }
 

@@ -103,13 +103,11 @@ extension Restoration {
         guard try connection.integer("PRAGMA former.application_id") == Schema.applicationID else {
             throw StoreUnavailable("The file \(database) is the database of another program.")
         }
-        let db = Database(connection: connection, burst: nil)
-        return try connection.transaction {
+        return try Database.transaction(on: connection, burst: nil) { db in
             let losses = try losses(in: db)
             for key in losses.revokedKeys { _ = try db.keys.revoke(key.id, at: time) }
             for device in losses.removedDevices { _ = try db.remove(device.id, at: time) }
             try catchUp(db, at: time)
-            try db.counts.store(in: db)
             return losses
         }
     }
@@ -150,7 +148,7 @@ extension Restoration {
         try db.run(
             """
             UPDATE schedules SET revision = later.revision, state = later.state, due = later.due,
-                ended_at = later.ended_at, document = later.document
+                ended_at = later.ended_at, document = later.document, item_id = later.item_id
             FROM former.schedules AS later
             WHERE later.id = schedules.id AND later.revision > schedules.revision AND schedules.due <= ?
             """, [time.milliseconds])

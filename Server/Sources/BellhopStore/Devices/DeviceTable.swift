@@ -47,6 +47,7 @@ struct DeviceTable {
 
     /// The device that has `token` in `app` now, or had it last.
     func holder(of token: DeviceToken, app: String) throws -> Device? {
+        // Another node must not register the token at the same time.
         try db.lock("token \(token.text)")
         return try db.first(
             """

@@ -145,12 +145,7 @@ extension Store {
     public func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         let document = try CanonicalJSON.text(schedule)
         return try await write { db in
-            if let record = idempotency {
-                if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return .repeated(kept) }
-                try db.idempotency.insert(record)
-            }
-            try db.schedules.insert(schedule, document: document)
-            return .stored
+            try db.once(idempotency) { try db.schedules.insert(schedule, document: document) }
         }
     }
 

@@ -24,16 +24,16 @@ struct StoredFacts: PushFacts {
 
     func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>, limit: Int) throws -> Int {
         let condition = "ask_id IS NULL AND (summary_id IS NULL OR (summary_id = id AND shown_as IS NULL))"
-        let read = try pushed(to: user, in: stretch, condition + " AND read_at IS NOT NULL", [], limit: limit)
+        let read = try pushed(to: user, in: stretch, isRead: true, condition, [], limit: limit)
         guard read < limit else { return read }
-        return try read + pushed(to: user, in: stretch, condition + " AND read_at IS NULL", [], limit: limit - read)
+        return try read + pushed(to: user, in: stretch, isRead: false, condition, [], limit: limit - read)
     }
 
     func open(
         in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int
     ) throws -> Int {
         try pushed(
-            to: group.userID, in: stretch,
+            to: group.userID, in: stretch, isRead: false,
             "category = ?7 AND \(group.threadCondition("?8")) AND \(Self.open)",
             [moment.milliseconds, group.category.rawValue] + group.threadArgument, limit: limit)
     }
@@ -42,23 +42,26 @@ struct StoredFacts: PushFacts {
         of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int
     ) throws -> Int {
         try pushed(
-            to: user, in: stretch, "ask_id IS NOT NULL AND \(Self.open)", [moment.milliseconds], limit: limit)
+            to: user, in: stretch, isRead: false, "ask_id IS NOT NULL AND \(Self.open)", [moment.milliseconds],
+            limit: limit)
     }
 
-    private static let open = "read_at IS NULL AND expires_at > ?6 AND coalesce(snoozed_until, 0) <= ?6"
+    private static let open = "expires_at > ?6 AND coalesce(snoozed_until, 0) <= ?6"
 
     /// Counts the user's notifications with a push in `stretch`, up to `limit`.
     ///
     /// An immediate push is found by the id, which has the time of creation, and a delayed one by an index of those.
     ///
     /// - Parameters:
-    ///   - condition: contains the condition on `read_at` of one partial index.
+    ///   - isRead: whether read ones are counted, or unread ones.
     ///   - arguments: the parameters of `condition` from `?6`.
     private func pushed(
-        to user: UserID, in stretch: ClosedRange<Timestamp>, _ condition: String, _ arguments: Database.Arguments,
+        to user: UserID, in stretch: ClosedRange<Timestamp>, isRead: Bool, _ condition: String,
+        _ arguments: Database.Arguments,
         limit: Int
     ) throws -> Int {
-        let index = condition.contains("read_at IS NULL") ? "notifications_user_unread" : "notifications_user_read"
+        let index = isRead ? "notifications_user_read" : "notifications_user_unread"
+        let condition = condition + (isRead ? " AND read_at IS NOT NULL" : " AND read_at IS NULL")
         let parameters: Database.Arguments = [
             user.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds,
             NotificationID.first(at: stretch.lowerBound).blob, max(0, limit),
