@@ -39,18 +39,28 @@ struct DataFolderOptions: ParsableArguments {
         help: ArgumentHelp("The data folder (default: that of `bellhop serve` with this file).", valueName: "folder"))
     var data: String?
 
-    /// - Throws: ``CommandFailure`` for an invalid server file.
+    /// - Throws: ``CommandFailure`` for an invalid server file, and for a server that stores in PostgreSQL.
     func folder(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> DataFolder {
         if let data { return DataFolder(option: data, environment: environment) }
-        let settings = ServerSettings(
-            keys: try SettingKey.all(of: ServeCommand.self),
-            commandLine: config.map { ["--\(SettingKey.file)=\($0)"] } ?? [], environment: environment)
-        _ = try settings.arguments()
-        guard !settings.settings.contains(where: { DatabaseOptions.names.contains($0.key.name) }) else {
+        let arguments = try settings(environment: environment)
+        guard DatabaseOptions.names.allSatisfy({ SettingKey.value(of: $0, in: arguments) == nil }) else {
             throw CommandFailure(
                 "The server stores in PostgreSQL: use pg_dump and pg_restore, or name a data folder with --data.")
         }
-        let values = settings.settings.first { $0.key.name == "data" }?.values
-        return DataFolder(option: values?.first, environment: environment)
+        return DataFolder(option: SettingKey.value(of: "data", in: arguments), environment: environment)
+    }
+
+    /// The arguments of `bellhop serve` from these options, `others`, the environment and the server file.
+    ///
+    /// - Throws: ``CommandFailure`` for an invalid server file.
+    func settings(
+        with others: [String: String?] = [:], environment: [String: String], systemFile: String = ServerFile.system
+    ) throws -> [String] {
+        let options = others.merging([SettingKey.file: config, "data": data]) { _, own in own }
+        return try ServerSettings(
+            keys: try SettingKey.all(of: ServeCommand.self),
+            commandLine: options.compactMap { name, value in value.map { "--\(name)=\($0)" } },
+            environment: environment, systemFile: systemFile
+        ).arguments()
     }
 }

@@ -27,14 +27,7 @@ struct MigrateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A file with the text for --to, which may have a password there.", valueName: "file"))
     var toFile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The server's data folder (default: the server's setting, then the system's standard place).",
-            valueName: "folder"))
-    var data: String?
-
-    @Option(help: ArgumentHelp("The server file, as for `bellhop serve`.", valueName: "file"))
-    var config: String?
+    @OptionGroup var server: DataFolderOptions
 
     func run() throws {
         try run(environment: ProcessInfo.processInfo.environment)
@@ -55,12 +48,8 @@ struct MigrateCommand: ParsableCommand {
 
     /// The data folder and the target, from the options and the server's settings.
     func settings(_ environment: [String: String], _ systemFile: String) throws -> (DataFolder, target: String) {
-        let options = [SettingKey.file: config, "data": data, "database": to, "database-file": toFile]
-        let settings = ServerSettings(
-            keys: try SettingKey.all(of: ServeCommand.self),
-            commandLine: options.compactMap { name, value in value.map { "--\(name)=\($0)" } },
-            environment: environment, systemFile: systemFile)
-        let arguments = try settings.arguments()
+        let arguments = try server.settings(
+            with: ["database": to, "database-file": toFile], environment: environment, systemFile: systemFile)
         let folder = DataFolder(option: SettingKey.value(of: "data", in: arguments), environment: environment)
         let storage = try DatabaseOptions.parse(
             DatabaseOptions.names.compactMap { name in
@@ -93,7 +82,9 @@ struct MigrateCommand: ParsableCommand {
 
     /// The command that starts the server with the target.
     private var nextCommand: String {
-        let options = [("--config", config), ("--data", data), ("--database", to), ("--database-file", toFile)]
+        let options = [
+            ("--config", server.config), ("--data", server.data), ("--database", to), ("--database-file", toFile),
+        ]
         return
             (["  bellhop serve"]
             + options.compactMap { name, value in value.map { "\(name) \(ShellWords.quoted($0))" } })

@@ -51,7 +51,12 @@ struct DatabaseOptions: ParsableArguments {
     /// `nil` for SQLite.
     func connectionString() throws -> String? {
         guard let databaseFile else { return database }
-        return try InputFile.text(of: databaseFile).trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = try InputFile.text(of: databaseFile).trimmingCharacters(in: .whitespacesAndNewlines)
+        // libpq would connect to the database of its environment.
+        guard !text.isEmpty else {
+            throw CommandFailure("\(databaseFile) is empty: write the connection string to it.")
+        }
+        return text
     }
 
     /// Returns whether a URL or `key=value` pairs contain a password.

@@ -42,6 +42,8 @@ struct DatabaseOptionsTests {
         #expect(throws: CommandFailure.self) {
             try DatabaseOptions.parse(["--database-file", file + ".missing"]).connectionString()
         }
+        try " \n".write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(throws: CommandFailure.self) { try options.connectionString() }
     }
 
     @Test("Backups refuse a server that stores in PostgreSQL, unless a data folder is named")
