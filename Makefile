@@ -19,7 +19,7 @@ server = --package-path Server $(traits)
 # the program, but keeps the symbols for backtraces, which plain `strip` would remove; on macOS the debug information is never in the
 # program. --no-export-dynamic: Swift exports all symbols of a statically linked program and scans them at each start, but these
 # programs look up no symbols by name.
-release = $(SWIFT) build --configuration release --package-path Server $(traits) \
+release = $(SWIFT) build --configuration release $(server) \
 	$(if $(filter Darwin,$(shell uname -s)),,\
 		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)
 apple := Checks/AppleSDK

@@ -158,6 +158,7 @@ extension AskService {
             let events = hub.subscribe(key.userID)
             let ask = try await ask(id, for: key)
             guard ask.state == .pending, time.now < end, !hub.isFinished else { return ask }
+            // The event of another node may be lost.
             let next = store.isShared ? min(end, time.now + store.longestWait) : end
             if case .ended(let ask) = try await ending(of: id, in: events, until: next) { return ask }
         }
