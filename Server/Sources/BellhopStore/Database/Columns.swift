@@ -93,21 +93,25 @@ struct Database {
     let burst: BurstLimits?
     /// Indicates whether this is a transaction that may write.
     private var isWriting = false
-    /// The changes of counters that are not written yet.
-    let counts = CountBuffer()
+    let changes = TransactionChanges()
 
     /// For reads; ``transaction(on:burst:_:)`` is for writes.
     init(connection: any SQLConnection, burst: BurstLimits?) { (self.connection, self.burst) = (connection, burst) }
 
     /// Runs `work` in a transaction that may write.
+    ///
+    /// - Parameter keys: cleared after a transaction that has revoked keys.
     static func transaction<Value>(
-        on connection: any SQLConnection, burst: BurstLimits?, _ work: (Database) throws -> Value
+        on connection: any SQLConnection, burst: BurstLimits?, keys: KeyCache? = nil,
+        _ work: (Database) throws -> Value
     ) throws -> Value {
         var database = Database(connection: connection, burst: burst)
         database.isWriting = true
+        // Also when the outcome is unknown.
+        defer { if database.changes.revokesKeys { keys?.clear() } }
         return try connection.transaction {
             let value = try work(database)
-            try database.counts.store(in: database)
+            try database.changes.storeCounts(in: database)
             return value
         }
     }

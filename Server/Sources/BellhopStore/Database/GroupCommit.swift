@@ -36,6 +36,7 @@ final class GroupCommit: Sendable {
 
     private let pool: SQLPool
     private let burst: BurstLimits?
+    let keys = KeyCache()
     private let queue: Mutex<Queue>
 
     /// - Parameter burst: the limits that writes get with the connection.
@@ -130,7 +131,7 @@ final class GroupCommit: Sendable {
     }
 
     private func perform(_ batch: [Write], on connection: any SQLConnection) throws -> [Write.Completion] {
-        try Database.transaction(on: connection, burst: burst) { db in
+        try Database.transaction(on: connection, burst: burst, keys: keys) { db in
             try batch.map { try batch.count == 1 ? $0.perform(db) : $0.performInSavepoint(of: db) }
         }
     }
@@ -149,7 +150,7 @@ struct Write: Sendable {
     /// - Throws: only when the whole transaction is lost.
     func performInSavepoint(of db: Database) throws -> Completion {
         try db.run("SAVEPOINT one_write")
-        let counts = db.counts.changes
+        let counts = db.changes.counts
         do {
             let completion = try perform(db)
             try db.run("RELEASE one_write")
@@ -160,7 +161,7 @@ struct Write: Sendable {
             guard db.connection.isInsideTransaction, (error as? any SQLError)?.isConflict != true else { throw error }
             try db.run("ROLLBACK TO one_write")
             try db.run("RELEASE one_write")
-            db.counts.changes = counts
+            db.changes.counts = counts
             return { fail(error) }
         }
     }

@@ -24,7 +24,7 @@ extension Schema {
     ///   no ask waits behind a campaign. `platform` The platform of the device: a claim skips gateways without room.
     ///   `failures` counts the attempts that a gateway deferred; `attempt` counts and identifies claims.
     /// - `timeline` The events of a notification after its acceptance, in order.
-    /// - `notification_counts` Counters, see ``CountBuffer``.
+    /// - `notification_counts` Counters, see ``TransactionChanges``.
     static let notifications = """
         CREATE TABLE notifications (
             id BLOB PRIMARY KEY NOT NULL,

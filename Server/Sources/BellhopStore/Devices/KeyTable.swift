@@ -31,12 +31,14 @@ struct KeyTable {
     }
 
     func revoke(_ id: KeyID, at time: Timestamp) throws -> Bool {
+        db.changes.revokesKeys = true
         try db.run("UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", [time.milliseconds, id.blob])
         return db.changesCount > 0
     }
 
     /// Revokes the keys of `device`.
     func revoke(of device: DeviceID, at time: Timestamp) throws {
+        db.changes.revokesKeys = true
         try db.run(
             "UPDATE keys SET revoked_at = ? WHERE device_id = ? AND revoked_at IS NULL",
             [time.milliseconds, device.blob])
@@ -61,7 +63,8 @@ extension Store {
 
     /// The record of the key with this hash, revoked or not.
     public func key(hash: [UInt8]) async throws -> KeyRecord? {
-        try await read { try $0.keys.find(hash: hash) }
+        guard !isShared else { return try await read { try $0.keys.find(hash: hash) } }
+        return try await commits.keys.record(hash: hash) { try await read { try $0.keys.find(hash: hash) } }
     }
 
     /// All keys, oldest first.

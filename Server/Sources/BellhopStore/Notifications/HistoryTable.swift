@@ -119,7 +119,7 @@ extension HistoryTable {
             RETURNING \(CountedNotification.columns)
             """,
             [NotificationID.first(at: moment).blob, time.milliseconds, max(0, limit)], CountedNotification.init)
-        for notification in deleted { db.counts.remove(notification) }
+        for notification in deleted { db.changes.remove(notification) }
         return deleted.count
     }
 }

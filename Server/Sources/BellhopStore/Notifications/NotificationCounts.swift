@@ -33,21 +33,21 @@ struct CountedNotification {
 ///
 /// A user's rows are neighbours: `read/` and `unread/` with a category, and `expires/` with an hour, in which so many
 /// unread, visible notifications expire, with the range of their ids.
-extension CountBuffer {
+extension TransactionChanges {
     func add(_ notification: CountedNotification) { change(notification, by: 1) }
     func remove(_ notification: CountedNotification) { change(notification, by: -1) }
 
     private func change(_ notification: CountedNotification, by count: Int) {
         let user = notification.user.description
         let name = Self.name(of: notification.category, isRead: notification.isRead)
-        changes[Counter(user: user, name: name), default: Change()].count += count
+        counts[Counter(user: user, name: name), default: Change()].count += count
         guard !notification.isRead, !notification.isSilent else { return }
         let hour = Self.name(ofHour: notification.expiresAt.milliseconds / Self.hour)
         let counter = Counter(user: user, name: hour)
-        changes[counter, default: Change()].count += count
+        counts[counter, default: Change()].count += count
         guard count > 0 else { return }
-        let ids = changes[counter]?.ids ?? notification.id...notification.id
-        changes[counter]?.ids = min(ids.lowerBound, notification.id)...max(ids.upperBound, notification.id)
+        let ids = counts[counter]?.ids ?? notification.id...notification.id
+        counts[counter]?.ids = min(ids.lowerBound, notification.id)...max(ids.upperBound, notification.id)
     }
 
     /// Milliseconds.
@@ -66,8 +66,8 @@ extension CountBuffer {
 extension HistoryTable {
     /// The badge: the number of unread notifications that are not silent, expired or snoozed.
     func unread(of user: UserID, at time: Timestamp) throws -> Int {
-        try db.counts.store(in: db)
-        let hour = time.milliseconds / CountBuffer.hour
+        try db.changes.storeCounts(in: db)
+        let hour = time.milliseconds / TransactionChanges.hour
         return try db.first(
             """
             SELECT coalesce((
@@ -81,8 +81,8 @@ extension HistoryTable {
                     WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND snoozed_until > ?3 AND expires_at > ?3)
             """,
             [
-                user.description, CountBuffer.name(ofHour: hour), time.milliseconds,
-                (hour + 1) * CountBuffer.hour,
+                user.description, TransactionChanges.name(ofHour: hour), time.milliseconds,
+                (hour + 1) * TransactionChanges.hour,
             ]
         ) { Int(try $0.integer()) } ?? 0
     }
@@ -93,11 +93,11 @@ extension HistoryTable {
     ///   - isRead: `nil` for both.
     ///   - category: `nil` for all.
     func counted(of user: UserID, _ isRead: Bool?, _ category: CategoryID?) throws -> Int {
-        try db.counts.store(in: db)
+        try db.changes.storeCounts(in: db)
         return try (isRead.map { [$0] } ?? [false, true]).reduce(0) { sum, isRead in
             var (condition, arguments): (String, Database.Arguments)
             if let category {
-                (condition, arguments) = ("name = ?", [CountBuffer.name(of: category, isRead: isRead)])
+                (condition, arguments) = ("name = ?", [TransactionChanges.name(of: category, isRead: isRead)])
             } else {
                 // The character after '/' is '0'.
                 let kind = isRead ? "read" : "unread"

@@ -30,7 +30,7 @@ struct NotificationTable {
                 notification.snoozedUntil?.milliseconds, notification.options?.itemID, notification.isSilent,
                 notification.isSilent ? nil : decision?.due?.milliseconds, decision?.summary?.blob,
             ])
-        db.counts.add(CountedNotification(notification))
+        db.changes.add(CountedNotification(notification))
     }
 
     func find(_ id: NotificationID) throws -> UserNotification? {
@@ -90,8 +90,8 @@ struct NotificationTable {
 
     /// Updates the counters after a change of a notification.
     private func replace(_ before: CountedNotification, by after: CountedNotification) {
-        db.counts.remove(before)
-        db.counts.add(after)
+        db.changes.remove(before)
+        db.changes.add(after)
     }
 
     /// Returns whether no screen should show it at `time`, and its summary; `nil` when it is unknown.

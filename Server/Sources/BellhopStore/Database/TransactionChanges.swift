@@ -1,9 +1,13 @@
 import BellhopModel
 
-/// Changes of counters that a transaction has not written yet: the table `notification_counts`.
-///
-/// They are written at its end, so that several of one counter are one, and no other node waits long for it.
-final class CountBuffer {
+/// Changes of a transaction that have an effect at its end.
+final class TransactionChanges {
+    /// Changes of the table `notification_counts`. They are written at the end, so that several of one counter are one,
+    /// and no other node waits long for it.
+    var counts: [Counter: Change] = [:]
+    /// Indicates whether keys may have been revoked.
+    var revokesKeys = false
+
     struct Counter: Hashable, Comparable {
         let user: String
         let name: String
@@ -17,12 +21,10 @@ final class CountBuffer {
         var ids: ClosedRange<NotificationID>?
     }
 
-    var changes: [Counter: Change] = [:]
-
-    /// Writes the changes, ordered by user and name, so that nodes lock rows in the same order.
-    func store(in db: Database) throws {
-        guard !changes.isEmpty else { return }
-        for (counter, change) in changes.sorted(by: { $0.key < $1.key }) where change.count != 0 || change.ids != nil {
+    /// Writes the changes of counters, ordered by user and name, so that nodes lock rows in the same order.
+    func storeCounts(in db: Database) throws {
+        guard !counts.isEmpty else { return }
+        for (counter, change) in counts.sorted(by: { $0.key < $1.key }) where change.count != 0 || change.ids != nil {
             try db.run(
                 """
                 INSERT INTO notification_counts (user_id, name, count, first_id, last_id) VALUES (?, ?, ?, ?, ?)
@@ -38,6 +40,6 @@ final class CountBuffer {
                 "DELETE FROM notification_counts WHERE user_id = ? AND name = ? AND count = 0",
                 [counter.user, counter.name])
         }
-        changes = [:]
+        counts = [:]
     }
 }
