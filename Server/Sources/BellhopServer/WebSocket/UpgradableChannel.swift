@@ -68,14 +68,16 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     }
 
     func handle(value: Value, logger: Logger) async {
-        do {
-            switch try await value.outcome.get() {
-            case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-            case .webSocket(let channel, let upgrade): try await run(upgrade, on: channel, logger: logger)
+        await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+            do {
+                switch try await value.outcome.get() {
+                case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+                case .webSocket(let channel, let upgrade): try await run(upgrade, on: channel, logger: logger)
+                }
+            } catch {
+                logger.debug("connection failed", metadata: ["error": "\(error)"])
+                try? await value.channel.close()
             }
-        } catch {
-            logger.debug("connection failed", metadata: ["error": "\(error)"])
-            try? await value.channel.close()
         }
     }
 
@@ -114,6 +116,18 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
                 try NIOAsyncChannel(
                     wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
         }
+    }
+}
+
+/// Runs the tasks of a connection on its event loop, so that its reads and writes do not change threads.
+private final class EventLoopExecutor: TaskExecutor {
+    private let eventLoop: any EventLoop
+
+    init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 
