@@ -95,13 +95,31 @@ public final class PrometheusMetrics: MetricsFactory {
 
     /// Label values escape backslash, quote and line feed; names take `[a-zA-Z0-9_:]` only.
     private static func series(_ label: String, _ dimensions: [(String, String)]) -> Series {
-        let name = String(label.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ":") ? $0 : "_" })
+        let name = String(
+            decoding: label.utf8.lazy.map { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: ":"):
+                    byte
+                default: UInt8(ascii: "_")
+                }
+            }, as: UTF8.self)
         guard !dimensions.isEmpty else { return Series(name: name, labels: "") }
-        let labels = dimensions.map { key, value in
-            let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-            return "\(key)=\"\(escaped)\""
+        var labels = "{"
+        for (key, value) in dimensions {
+            if labels.utf8.count > 1 { labels += "," }
+            labels += key
+            labels += "=\""
+            for scalar in value.unicodeScalars {
+                switch scalar {
+                case "\\", "\"": labels += "\\\(scalar)"
+                case "\n": labels += "\\n"
+                default: labels.unicodeScalars.append(scalar)
+                }
+            }
+            labels += "\""
         }
-        return Series(name: name, labels: "{\(labels.joined(separator: ","))}")
+        return Series(name: name, labels: labels + "}")
     }
 }
 
