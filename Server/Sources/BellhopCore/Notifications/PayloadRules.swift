@@ -9,6 +9,7 @@ enum PayloadRules {
     ///
     /// - Throws: `APIError` `payload_too_large`, with the number of excess bytes and the longest field.
     static func check(_ notification: UserNotification) throws {
+        guard try upperBound(of: notification) > PayloadLimits.regular else { return }
         var worst: (error: PayloadTooLarge, form: PayloadFormat)?
         for form in PayloadFormat.allCases {
             do {
@@ -23,6 +24,29 @@ enum PayloadRules {
             "\(error.excess) bytes over the limit of \(error.limit) bytes for \(form.gateway), even with shortened "
                 + "texts; the longest field is \(RequestField.name(for: error.longestField)) with "
                 + "\(error.longestFieldSize) bytes")
+    }
+}
+
+extension PayloadRules {
+    /// A size in bytes that no payload of `notification` exceeds. Most are so small that none must be rendered to see
+    /// that it fits.
+    ///
+    /// Texts stand at most twice in a payload, and options as JSON or in a JSON text, whose quotes and backslashes are
+    /// escaped once more.
+    static func upperBound(of notification: UserNotification) throws -> Int {
+        let texts = [
+            notification.title, notification.subtitle, notification.body, notification.thread, notification.deepLink,
+            notification.sessionID?.description,
+        ]
+        let options = try notification.options.map { try CanonicalJSON.encode($0) } ?? []
+        return fixedSize + 2 * texts.reduce(0) { $0 + escapedSize($1?.utf8) } + 2 * escapedSize(options)
+    }
+
+    /// The size of the keys, and of values with a limited length.
+    private static let fixedSize = 1200
+
+    private static func escapedSize(_ text: (some Sequence<UInt8>)?) -> Int {
+        text?.reduce(0) { $0 + ($1 < 0x20 ? 6 : $1 == 0x22 || $1 == 0x5C ? 2 : 1) } ?? 0
     }
 }
 

@@ -51,6 +51,40 @@ struct PayloadRulesTests {
         try Self.check(request)
     }
 
+    @Test("No payload exceeds the bound below which none is rendered", arguments: 0..<300)
+    func bound(seed: Int) throws {
+        // Characters that are escaped once, or twice in a JSON text.
+        let texts = ["", "plain", "\u{1}\u{2}", "\"\\\"", "a\nb", "字🛎é"].map {
+            String(repeating: $0, count: 1 + seed % 7)
+        }
+        func text(_ salt: Int) -> String { texts[(seed / 7 &+ seed &* salt) % texts.count] }
+        func some<Value>(_ salt: Int, _ value: Value) -> Value? { (seed &* 31 &+ salt) % 3 > 0 ? value : nil }
+        let localization = NotificationOptions.Localization(key: text(1), arguments: some(2, [text(2), text(3)]))
+        let data: [String: JSONValue] = [
+            text(4) + "k": .string(text(5)), "list": .array([.string(text(6)), .null, 1.5, .object([text(7): true])]),
+            "type": .string(text(8)), "from": .object(["a": .string(text(9))]),
+        ]
+        let options = NotificationOptions(
+            isSilent: some(10, seed.isMultiple(of: 5)), sound: some(11, text(11)), badge: some(12, 99_999),
+            imageURL: some(13, "https://example.com/" + text(13)), interruptionLevel: some(14, .timeSensitive),
+            relevanceScore: some(15, 0.123_456_789), filterCriteria: some(16, text(16)), priority: some(17, .high),
+            collapseKey: some(18, text(18) + "c"), titleLocalization: some(19, localization),
+            subtitleLocalization: some(20, localization), bodyLocalization: some(21, localization),
+            itemID: some(22, text(22)), messageID: some(23, text(23)), data: some(24, data))
+        let longest = String(repeating: "c", count: 64)
+        let request = NotificationRequest(
+            title: text(25), subtitle: some(28, text(28)), body: text(26),
+            category: some(27, CategoryID(rawValue: longest)),
+            sessionID: SessionID(text(32)), thread: some(29, text(29)), deepLink: some(30, text(30)),
+            options: some(31, options))
+        let notification = UserNotification(request, by: .agent(), at: .test)
+        let bound = try PayloadRules.upperBound(of: notification)
+        for form in PayloadFormat.allCases {
+            let payload = try PayloadRenderer().show(notification, ask: nil, badge: PayloadRules.badge, as: form)
+            #expect(payload.bytes.count <= bound)
+        }
+    }
+
     @Test("A payload with a badge of five digits still fits")
     func badge() throws {
         var count = 3000
