@@ -28,16 +28,19 @@ public final class PostgresConnection: SQLConnection {
     private static let cancellationInterval: Int32 = 50
 
     let handle: OpaquePointer
-    private let configuration: PostgresConfiguration
+    let configuration: PostgresConfiguration
     private let isCancelled = CancellationFlag()
     private var statements: [String: PostgresStatement] = [:]
     private var lastStatement = 0
     private var arguments = PostgresArguments()
-    private var isInTransaction = false
+    /// The number of statements that were sent, and whose results are not read (libpq's pipeline mode,
+    /// https://www.postgresql.org/docs/current/libpq-pipeline-mode.html).
+    private var enqueued = 0
+    var isInTransaction = false
     /// Indicates that the state of the connection is unknown to this object.
-    private var isBroken = false
+    var isBroken = false
     /// A value that differs after a crash of the server and on another server. See ``outcome(of:)``.
-    private var incarnation = ""
+    private(set) var incarnation = ""
 
     public private(set) var changesCount = 0
 
@@ -107,151 +110,32 @@ public final class PostgresConnection: SQLConnection {
         }
     }
 
+    public func enqueue(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws {
+        guard isInTransaction else { return try run(sql, arguments) }
+        if enqueued == Self.longestQueue { try finishEnqueued() }
+        try send(sql, arguments, isPipelined: true)
+    }
+
+    public func finishEnqueued() throws {
+        guard enqueued > 0 else { return }
+        PQclear(try finishPipeline())
+    }
+
     public func execute(script: String) throws {
+        try finishEnqueued()
         try checkCancellation()
         PQclear(try simpleQuery(script, isCancellable: true))
     }
 
-    // MARK: Transactions
-
-    /// Runs `work` in a transaction.
-    ///
-    /// - Throws: errors of `work` and of the commit. When the connection is lost during the commit, a new connection
-    ///   finds out whether the transaction is committed; ``PostgresError/Code/lostCommit`` means that it is not and
-    ///   can be run again, and ``PostgresError/Code/unknownOutcome`` that this cannot be found out.
-    public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
-        let id = try begin("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_current_xact_id()")
-        isInTransaction = true
-        defer { isInTransaction = false }
-        let value: Value
-        do {
-            value = try work()
-        } catch {
-            rollBack()
-            throw error
-        }
-        try commit(id)
-        return value
-    }
-
-    public func snapshot<Value>(_ work: () throws -> Value) throws -> Value {
-        _ = try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        // The transaction has nothing to commit.
-        defer { rollBack() }
-        return try work()
-    }
-
-    /// - Returns: the first value of the last result.
-    private func begin(_ script: String) throws -> String {
-        // PostgreSQL only warns about BEGIN in a transaction.
-        guard !isInsideTransaction else { throw PostgresError("25001", "a transaction is already open") }
-        let result: OpaquePointer
-        do {
-            result = try simpleQuery(script)
-        } catch {
-            rollBack()
-            throw error
-        }
-        defer { PQclear(result) }
-        return PQntuples(result) == 0 ? "" : String(cString: PQgetvalue(result, 0, 0))
-    }
-
-    private func rollBack() {
-        guard isInsideTransaction else { return }
-        do {
-            PQclear(try simpleQuery("ROLLBACK"))
-        } catch {
-            isBroken = true
-        }
-    }
-
-    private func commit(_ id: String) throws {
-        do {
-            let result = try simpleQuery("COMMIT")
-            defer { PQclear(result) }
-            // COMMIT rolls back after a failed statement, without an error.
-            guard String(cString: PQcmdStatus(result)) == "COMMIT" else {
-                throw PostgresError("25P02", "a statement of the transaction failed, so it was rolled back")
-            }
-        } catch let error as PostgresError where PQstatus(handle) != CONNECTION_OK {
-            switch outcome(of: id) {
-            case .committed: return
-            case .aborted:
-                throw PostgresError(
-                    "40000", "the transaction was rolled back because \(error.message)", isConflict: true)
-            case nil:
-                throw PostgresError("08007", "the outcome of the transaction is unknown because \(error.message)")
-            }
-        } catch {
-            rollBack()
-            throw error
-        }
-    }
-
-    private enum Outcome {
-        case committed, aborted
-    }
-
-    /// Asks the server on new connections for the outcome of a transaction of this lost one.
-    ///
-    /// A server that crashed may have used the id again, as may a standby that became the primary. Both have other
-    /// statistics or another timeline, and their 'committed' may be of another transaction. 'aborted' is true always:
-    /// an id is not used again after its commit.
-    ///
-    /// - Returns: `nil` when it cannot be found out in time.
-    private func outcome(of id: String) -> Outcome? {
-        let deadline = ContinuousClock.now + configuration.outcomeTimeout
-        repeat {
-            if let connection = try? PostgresConnection(configuration) {
-                var status: String?
-                try? connection.run("SELECT pg_xact_status(CAST(CAST(? AS text) AS xid8))", [id]) { row in
-                    status = row.text(at: 0)
-                    return false
-                }
-                switch status {
-                case "aborted": return .aborted
-                case "committed": return connection.incarnation == incarnation ? .committed : nil
-                case "in progress":
-                    // The server does not know yet that the connection is lost. A session that is not idle has received
-                    // COMMIT and ends soon.
-                    try? connection.run(
-                        """
-                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                        WHERE backend_xid = CAST(CAST(CAST(? AS text) AS xid8) AS xid)
-                            AND state LIKE 'idle in transaction%'
-                        """, [id])
-                default: break
-                }
-            }
-            // Blocks this thread, which belongs to the database.
-            poll(nil, 0, 50)
-        } while ContinuousClock.now < deadline
-        return nil
-    }
-
     // MARK: Statements
+
+    /// The maximum of ``enqueued``.
+    private static let longestQueue = 256
 
     /// - Returns: a result in binary format, which the caller must clear.
     private func execute(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws -> OpaquePointer {
-        try checkCancellation()
-        var statement = try statement(sql, arguments)
-        if try !self.arguments.set(arguments, types: statement.types) {
-            // Prepared with NULL where there are bytes now.
-            statement = try prepare(sql, arguments)
-            _ = try self.arguments.set(arguments, types: statement.types)
-        }
-        let isSent = self.arguments.withParameters { values, lengths, formats in
-            PQsendQueryPrepared(handle, statement.name, Int32(arguments.count), values, lengths, formats, 1)
-        }
-        guard isSent == 1 else { throw sendingFailure() }
-        let result: OpaquePointer
-        do {
-            result = try finish(isCancellable: true)
-        } catch let error as PostgresError {
-            // The plan is stale, or the server has forgotten the statement, as after DISCARD ALL.
-            if error.sqlState == "0A000" || error.sqlState == "26000" { statements[sql] = nil }
-            throw error
-        }
+        try send(sql, arguments, isPipelined: enqueued > 0)
+        let result = try enqueued > 0 ? finishPipeline() : finishStatement()
         // The tag of a command is 'UPDATE 3', and of a query 'SELECT 3'.
         if let tag = PQcmdStatus(result), strncmp(tag, "SELECT", 6) != 0, let count = PQcmdTuples(result),
             count.pointee != 0
@@ -261,12 +145,29 @@ public final class PostgresConnection: SQLConnection {
         return result
     }
 
+    private func send(_ sql: String, _ arguments: [(any SQLValueConvertible)?], isPipelined: Bool) throws {
+        try checkCancellation()
+        var statement = try statement(sql, arguments)
+        if try !self.arguments.set(arguments, types: statement.types) {
+            // Prepared with NULL where there are bytes now.
+            statement = try prepare(sql, arguments)
+            _ = try self.arguments.set(arguments, types: statement.types)
+        }
+        if isPipelined { PQenterPipelineMode(handle) }
+        let isSent = self.arguments.withParameters { values, lengths, formats in
+            PQsendQueryPrepared(handle, statement.name, Int32(arguments.count), values, lengths, formats, 1)
+        }
+        guard isSent == 1 else { throw sendingFailure() }
+        if isPipelined { enqueued += 1 }
+    }
+
     private func statement(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws -> PostgresStatement {
         if let known = statements[sql], known.types.count == arguments.count { return known }
         return try prepare(sql, arguments)
     }
 
     private func prepare(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws -> PostgresStatement {
+        try finishEnqueued()
         let translation = PostgresStatement.translated(sql)
         guard arguments.count == translation.parameters else {
             throw PostgresError("07001", "\(arguments.count) arguments for \(translation.parameters) parameters")
@@ -290,9 +191,31 @@ public final class PostgresConnection: SQLConnection {
         return statement
     }
 
-    private func simpleQuery(_ script: String, isCancellable: Bool = false) throws -> OpaquePointer {
+    func simpleQuery(_ script: String, isCancellable: Bool = false) throws -> OpaquePointer {
         guard PQsendQuery(handle, script) == 1 else { throw sendingFailure() }
         return try finish(isCancellable: isCancellable)
+    }
+
+    private func finishStatement() throws -> OpaquePointer {
+        do {
+            return try finish(isCancellable: true)
+        } catch let error as PostgresError {
+            // A plan is stale, or the server has forgotten the statements, as after DISCARD ALL.
+            if error.sqlState == "0A000" || error.sqlState == "26000" { statements = [:] }
+            throw error
+        }
+    }
+
+    /// Waits for the end of the enqueued statements.
+    ///
+    /// - Returns: the result of the last one, which the caller must clear.
+    private func finishPipeline() throws -> OpaquePointer {
+        defer {
+            enqueued = 0
+            PQexitPipelineMode(handle)
+        }
+        guard PQpipelineSync(handle) == 1 else { throw sendingFailure() }
+        return try finishStatement()
     }
 
     /// Waits for the end of what was sent.
@@ -311,11 +234,19 @@ public final class PostgresConnection: SQLConnection {
                     cancelStatement()
                 }
             }
-            guard let result = PQgetResult(handle) else { break }
+            guard let result = PQgetResult(handle) else {
+                // The end of one statement; in a pipeline others follow, and then the synchronization.
+                guard enqueued > 0, PQstatus(handle) == CONNECTION_OK else { break }
+                continue
+            }
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
                 PQclear(last)
                 last = result
+            case PGRES_PIPELINE_SYNC:
+                enqueued = 0
+                PQclear(result)
+            case PGRES_PIPELINE_ABORTED: PQclear(result)
             case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
                 isBroken = true
                 PQclear(result)

@@ -8,7 +8,7 @@ public protocol SQLConnection: AnyObject {
     /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of foreign keys.
     var changesCount: Int { get }
 
-    /// Indicates whether a transaction is open and can be continued after rolling back to a savepoint.
+    /// Indicates whether a transaction is open, which a failed commit or a lost connection ends.
     var isInsideTransaction: Bool { get }
 
     /// Indicates whether the connection can run statements; `false` when it is lost.
@@ -23,6 +23,15 @@ public protocol SQLConnection: AnyObject {
     func run(
         _ sql: String, _ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool
     ) throws
+
+    /// Executes a statement whose rows and ``changesCount`` are not needed. In a transaction it may be sent with the next
+    /// statement, which then throws its error.
+    func enqueue(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws
+
+    /// Waits for the enqueued statements.
+    ///
+    /// - Throws: the error of one of them.
+    func finishEnqueued() throws
 
     /// Executes several statements without parameters.
     func execute(script: String) throws
@@ -41,6 +50,10 @@ public protocol SQLConnection: AnyObject {
 }
 
 extension SQLConnection {
+    public func enqueue(_ sql: String, _ arguments: [(any SQLValueConvertible)?]) throws { try run(sql, arguments) }
+
+    public func finishEnqueued() throws {}
+
     /// Executes a statement to its end.
     public func run(_ sql: String, _ arguments: [(any SQLValueConvertible)?] = []) throws {
         try run(sql, arguments) { _ in true }

@@ -171,6 +171,77 @@ struct TransactionTests {
         #expect(try sum() == 4)
     }
 
+    // MARK: Enqueued statements
+
+    @Test("Enqueued statements run in order, before the next statement and the commit")
+    func enqueued() throws {
+        try connection.transaction {
+            // More than the queue holds, and statements that are prepared in between.
+            for number in 1...700 {
+                try connection.enqueue("INSERT INTO k VALUES (?, ?)", [number + 2, 1])
+                try connection.enqueue("UPDATE k SET v = v + 1 WHERE id = ? AND v = 1", [number + 2])
+            }
+            #expect(try sum() == 1400)
+            try connection.enqueue("UPDATE k SET v = 7 WHERE id = 1", [])
+            try connection.run("UPDATE k SET v = 8 WHERE id > 700")
+            #expect(connection.changesCount == 2)
+            try connection.enqueue("UPDATE k SET v = 0 WHERE id > 2", [])
+        }
+        #expect(try PostgresConnection(database.configuration()).integer("SELECT sum(v) FROM k") == 7)
+        try connection.enqueue("UPDATE k SET v = 9 WHERE id = 1", [])
+        #expect(try PostgresConnection(database.configuration()).integer("SELECT sum(v) FROM k") == 9)
+    }
+
+    @Test(
+        "The error of an enqueued statement is thrown by the next one, or before the commit, and rolls everything back",
+        arguments: [true, false])
+    func enqueuedFailure(hasNext: Bool) throws {
+        let error = #expect(throws: PostgresError.self) {
+            try connection.transaction {
+                try connection.enqueue("UPDATE k SET v = 5", [])
+                try connection.enqueue("INSERT INTO k VALUES (1, 1)", [])
+                try connection.enqueue("UPDATE k SET v = 6", [])
+                guard hasNext else { return }
+                defer { #expect(connection.isInsideTransaction) }
+                _ = try sum()
+            }
+        }
+        #expect(error?.code == .uniqueViolation)
+        #expect(connection.isUsable && !connection.isInsideTransaction)
+        #expect(try sum() == 0)
+        try connection.transaction { try connection.enqueue("UPDATE k SET v = 1", []) }
+        #expect(try sum() == 2)
+    }
+
+    @Test("Work that throws discards enqueued statements, also failed ones")
+    func enqueuedInterruption() throws {
+        for sql in ["UPDATE k SET v = 5", "INSERT INTO k VALUES (1, 1)"] {
+            #expect(throws: Interruption.self) {
+                try connection.transaction {
+                    try connection.enqueue(sql, [])
+                    throw Interruption()
+                }
+            }
+            #expect(try sum() == 0)
+        }
+    }
+
+    @Test("Enqueued statements fail with the connection")
+    func enqueuedOnLostConnection() throws {
+        let lost = try PostgresConnection(database.configuration())
+        let process = try lost.integer("SELECT pg_backend_pid()")
+        let error = #expect(throws: PostgresError.self) {
+            try lost.transaction {
+                try lost.enqueue("UPDATE k SET v = 5", [])
+                try connection.run("SELECT pg_terminate_backend(?)", [process])
+                try lost.enqueue("UPDATE k SET v = 6", [])
+            }
+        }
+        #expect(error?.code == .shutdown || error?.code == .connectionFailure)
+        #expect(!lost.isUsable && !lost.isInsideTransaction)
+        #expect(try sum() == 0)
+    }
+
     // MARK: Cancellation
 
     @Test("A running statement is interrupted, and later ones fail until the cancellation is reset")

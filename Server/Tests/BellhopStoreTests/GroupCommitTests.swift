@@ -69,15 +69,6 @@ struct GroupCommitTests {
         #expect(rest?.notifications.count == 12)
     }
 
-    @Test("A single write needs no savepoint")
-    func single() async throws {
-        let folder = try TemporaryFolder()
-        let statements = Statements()
-        let store = try Store(folder: folder.path, options: statements.options)
-        _ = try await store.accept(Submission(notification: .sample()))
-        #expect(statements.count(of: "SAVEPOINT one_write") == 0)
-    }
-
     @Test("A write that throws is rolled back alone")
     func failingWrite() async throws {
         let folder = try TemporaryFolder()

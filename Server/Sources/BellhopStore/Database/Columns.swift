@@ -101,6 +101,8 @@ struct Database {
     /// Runs `work` in a transaction that may write.
     ///
     /// - Parameter keys: cleared after a transaction that has revoked keys.
+    /// - Throws: ``FailedStatement`` for an error after which the transaction could have gone on; other errors when it
+    ///   could not begin, go on or commit.
     static func transaction<Value>(
         on connection: any SQLConnection, burst: BurstLimits?, keys: KeyCache? = nil,
         _ work: (Database) throws -> Value
@@ -110,9 +112,14 @@ struct Database {
         // Also when the outcome is unknown.
         defer { if database.changes.revokesKeys { keys?.clear() } }
         return try connection.transaction {
-            let value = try work(database)
-            try database.changes.storeCounts(in: database)
-            return value
+            do {
+                let value = try work(database)
+                try database.changes.storeCounts(in: database)
+                try connection.finishEnqueued()
+                return value
+            } catch {
+                throw connection.isInsideTransaction ? FailedStatement(cause: error) : error
+            }
         }
     }
 
@@ -151,6 +158,9 @@ struct Database {
 
     func run(_ sql: String, _ arguments: Arguments = []) throws { try connection.run(sql, arguments) }
 
+    /// Executes a statement whose rows and ``changesCount`` are not needed, on PostgreSQL together with the next one.
+    func enqueue(_ sql: String, _ arguments: Arguments) throws { try connection.enqueue(sql, arguments) }
+
     /// `read` must not execute the same statement.
     func all<Value>(
         _ sql: String, _ arguments: Arguments = [], _ read: (inout Columns) throws -> Value
@@ -177,4 +187,9 @@ struct Database {
         }
         return first
     }
+}
+
+/// An error after which the transaction could have gone on without the statements that caused it.
+struct FailedStatement: Error {
+    let cause: any Error
 }

@@ -11,8 +11,9 @@ import Synchronization
 /// them, and a background write for one normal transaction. A long background write should check ``isAwaited`` and end
 /// early.
 ///
-/// Within a transaction every write has its own savepoint: one that throws is rolled back alone. A transaction that
-/// cannot begin or commit fails every write in it. A write whose task is cancelled is completed.
+/// When a write of a transaction throws, each of them runs again in a transaction of its own, and only the one that
+/// throws again fails; savepoints would cost every write two statements. A transaction that cannot begin or commit fails
+/// every write in it. A write whose task is cancelled is completed.
 ///
 /// A database with several writing connections commits as many transactions at a time.
 ///
@@ -109,30 +110,29 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs a transaction again when a concurrent one prevented it, and its writes one by one when that does not end: one
-    /// of them may fail each time.
+    /// Runs a transaction again when a concurrent one prevented it, and its writes one by one when one of them fails.
     private func commit(_ batch: [Write], on connection: Result<any SQLConnection, any Error>) {
         var attempts = 0
         while true {
             do {
-                let completions = try perform(batch, on: connection.get())
+                let completions = try Database.transaction(on: connection.get(), burst: burst, keys: keys) { db in
+                    try batch.map { try $0.perform(db) }
+                }
                 for complete in completions { complete() }
                 return
-            } catch let error as any SQLError where error.isConflict && attempts < Self.conflictLimit {
-                attempts += 1
-            } catch let error as any SQLError where error.isConflict && batch.count > 1 {
-                for write in batch { commit([write], on: connection) }
-                return
             } catch {
-                for write in batch { write.fail(error) }
-                return
+                let failed = error as? FailedStatement
+                let error = failed?.cause ?? error
+                if (error as? any SQLError)?.isConflict == true, attempts < Self.conflictLimit {
+                    attempts += 1
+                } else if failed != nil, batch.count > 1 {
+                    for write in batch { commit([write], on: connection) }
+                    return
+                } else {
+                    for write in batch { write.fail(error) }
+                    return
+                }
             }
-        }
-    }
-
-    private func perform(_ batch: [Write], on connection: any SQLConnection) throws -> [Write.Completion] {
-        try Database.transaction(on: connection, burst: burst, keys: keys) { db in
-            try batch.map { try batch.count == 1 ? $0.perform(db) : $0.performInSavepoint(of: db) }
         }
     }
 }
@@ -144,25 +144,4 @@ struct Write: Sendable {
 
     let perform: @Sendable (Database) throws -> Completion
     let fail: @Sendable (any Error) -> Void
-
-    /// Runs the write in a savepoint, so that its failure does not affect other writes.
-    ///
-    /// - Throws: only when the whole transaction is lost.
-    func performInSavepoint(of db: Database) throws -> Completion {
-        try db.run("SAVEPOINT one_write")
-        let counts = db.changes.counts
-        do {
-            let completion = try perform(db)
-            try db.run("RELEASE one_write")
-            return completion
-        } catch {
-            // On a full disk or after a failed read SQLite may roll back the whole transaction
-            // (https://www.sqlite.org/lang_transaction.html, "Response To Errors Within A Transaction").
-            guard db.connection.isInsideTransaction, (error as? any SQLError)?.isConflict != true else { throw error }
-            try db.run("ROLLBACK TO one_write")
-            try db.run("RELEASE one_write")
-            db.changes.counts = counts
-            return { fail(error) }
-        }
-    }
 }

@@ -49,7 +49,7 @@ struct IdempotencyTable {
     }
 
     func insert(_ record: IdempotencyRecord) throws {
-        try db.run(
+        try db.enqueue(
             """
             INSERT INTO idempotency (scope, key, request_digest, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
             """,

@@ -103,12 +103,16 @@ extension Restoration {
         guard try connection.integer("PRAGMA former.application_id") == Schema.applicationID else {
             throw StoreUnavailable("The file \(database) is the database of another program.")
         }
-        return try Database.transaction(on: connection, burst: nil) { db in
-            let losses = try losses(in: db)
-            for key in losses.revokedKeys { _ = try db.keys.revoke(key.id, at: time) }
-            for device in losses.removedDevices { _ = try db.remove(device.id, at: time) }
-            try catchUp(db, at: time)
-            return losses
+        do {
+            return try Database.transaction(on: connection, burst: nil) { db in
+                let losses = try losses(in: db)
+                for key in losses.revokedKeys { _ = try db.keys.revoke(key.id, at: time) }
+                for device in losses.removedDevices { _ = try db.remove(device.id, at: time) }
+                try catchUp(db, at: time)
+                return losses
+            }
+        } catch let failed as FailedStatement {
+            throw failed.cause
         }
     }
 

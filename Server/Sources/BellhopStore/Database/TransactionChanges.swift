@@ -25,7 +25,7 @@ final class TransactionChanges {
     func storeCounts(in db: Database) throws {
         guard !counts.isEmpty else { return }
         for (counter, change) in counts.sorted(by: { $0.key < $1.key }) where change.count != 0 || change.ids != nil {
-            try db.run(
+            try db.enqueue(
                 """
                 INSERT INTO notification_counts (user_id, name, count, first_id, last_id) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (user_id, name) DO UPDATE SET count = notification_counts.count + excluded.count,
@@ -36,7 +36,7 @@ final class TransactionChanges {
                 """,
                 [counter.user, counter.name, change.count, change.ids?.lowerBound.blob, change.ids?.upperBound.blob])
             guard change.count <= 0 else { continue }
-            try db.run(
+            try db.enqueue(
                 "DELETE FROM notification_counts WHERE user_id = ? AND name = ? AND count = 0",
                 [counter.user, counter.name])
         }

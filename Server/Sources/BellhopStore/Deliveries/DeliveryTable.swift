@@ -18,7 +18,7 @@ struct DeliveryTable {
         _ purpose: DeliveryPurpose, of notification: NotificationID, to device: DeviceID, at time: Timestamp,
         isBulk: Bool = false
     ) throws {
-        try db.run(
+        try db.enqueue(
             """
             INSERT INTO deliveries (id, notification_id, purpose, device_id, due, is_bulk, platform)
             SELECT ?, ?, ?, id, ?, ?, platform FROM devices WHERE id = ?
@@ -128,7 +128,7 @@ extension DeliveryStatus {
 // State changes of existing deliveries.
 extension DeliveryTable {
     func claim(_ delivery: DueDelivery, until lease: Timestamp) throws {
-        try db.run(
+        try db.enqueue(
             """
             UPDATE deliveries SET state = \(DeliveryState.claimed.rawValue), attempt = attempt + 1, due = ?
             WHERE sequence = ?

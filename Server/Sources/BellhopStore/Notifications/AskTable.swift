@@ -14,7 +14,7 @@ struct AskTable {
     func insert(
         _ ask: Ask, request: String, notification: NotificationID, inputHash: [UInt8]?, heldUntil: Timestamp?
     ) throws {
-        try db.run(
+        try db.enqueue(
             """
             INSERT INTO asks
                 (id, notification_id, user_id, session_id, category, request, created_at, deadline, applied_at,

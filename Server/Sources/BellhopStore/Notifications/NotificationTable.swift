@@ -15,7 +15,7 @@ struct NotificationTable {
 
     /// - Parameter decision: the push decision; `nil` for no push.
     func insert(_ notification: UserNotification, _ decision: PushDecision? = nil) throws {
-        try db.run(
+        try db.enqueue(
             """
             INSERT INTO notifications (\(Self.columns), item_id, is_silent, push_at, summary_id)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

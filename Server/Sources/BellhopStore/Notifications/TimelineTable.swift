@@ -9,7 +9,7 @@ struct TimelineTable {
     let db: Database
 
     func add(_ entry: TimelineEntry, to id: NotificationID) throws {
-        try db.run(
+        try db.enqueue(
             "INSERT INTO timeline (notification_id, at, step, device_id, detail) VALUES (?, ?, ?, ?, ?)",
             [id.blob, entry.at.milliseconds, entry.step.rawValue, entry.deviceID?.blob, entry.detail])
     }

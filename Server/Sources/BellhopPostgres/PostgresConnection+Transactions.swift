@@ -1,0 +1,132 @@
+#if Postgres
+import BellhopSQL
+import CPostgres
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension PostgresConnection {
+    /// Runs `work` in a transaction.
+    ///
+    /// - Throws: errors of `work` and of the commit. When the connection is lost during the commit, a new connection
+    ///   finds out whether the transaction is committed; ``PostgresError/Code/lostCommit`` means that it is not and
+    ///   can be run again, and ``PostgresError/Code/unknownOutcome`` that this cannot be found out.
+    public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
+        let id = try begin("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_current_xact_id()")
+        isInTransaction = true
+        defer { isInTransaction = false }
+        let value: Value
+        do {
+            value = try work()
+            try finishEnqueued()
+        } catch {
+            rollBack()
+            throw error
+        }
+        try commit(id)
+        return value
+    }
+
+    public func snapshot<Value>(_ work: () throws -> Value) throws -> Value {
+        _ = try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        // The transaction has nothing to commit.
+        defer { rollBack() }
+        return try work()
+    }
+
+    /// - Returns: the first value of the last result.
+    private func begin(_ script: String) throws -> String {
+        // PostgreSQL only warns about BEGIN in a transaction.
+        guard !isInsideTransaction else { throw PostgresError("25001", "a transaction is already open") }
+        let result: OpaquePointer
+        do {
+            result = try simpleQuery(script)
+        } catch {
+            rollBack()
+            throw error
+        }
+        defer { PQclear(result) }
+        return PQntuples(result) == 0 ? "" : String(cString: PQgetvalue(result, 0, 0))
+    }
+
+    private func rollBack() {
+        guard isInsideTransaction else { return }
+        do {
+            // Their errors do not matter any more.
+            try? finishEnqueued()
+            PQclear(try simpleQuery("ROLLBACK"))
+        } catch {
+            isBroken = true
+        }
+    }
+
+    private func commit(_ id: String) throws {
+        do {
+            let result = try simpleQuery("COMMIT")
+            defer { PQclear(result) }
+            // COMMIT rolls back after a failed statement, without an error.
+            guard String(cString: PQcmdStatus(result)) == "COMMIT" else {
+                throw PostgresError("25P02", "a statement of the transaction failed, so it was rolled back")
+            }
+        } catch let error as PostgresError where PQstatus(handle) != CONNECTION_OK {
+            switch outcome(of: id) {
+            case .committed: return
+            case .aborted:
+                throw PostgresError(
+                    "40000", "the transaction was rolled back because \(error.message)", isConflict: true)
+            case nil:
+                throw PostgresError("08007", "the outcome of the transaction is unknown because \(error.message)")
+            }
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    private enum Outcome {
+        case committed, aborted
+    }
+
+    /// Asks the server on new connections for the outcome of a transaction of this lost one.
+    ///
+    /// A server that crashed may have used the id again, as may a standby that became the primary. Both have other
+    /// statistics or another timeline, and their 'committed' may be of another transaction. 'aborted' is true always:
+    /// an id is not used again after its commit.
+    ///
+    /// - Returns: `nil` when it cannot be found out in time.
+    private func outcome(of id: String) -> Outcome? {
+        let deadline = ContinuousClock.now + configuration.outcomeTimeout
+        repeat {
+            if let connection = try? PostgresConnection(configuration) {
+                var status: String?
+                try? connection.run("SELECT pg_xact_status(CAST(CAST(? AS text) AS xid8))", [id]) { row in
+                    status = row.text(at: 0)
+                    return false
+                }
+                switch status {
+                case "aborted": return .aborted
+                case "committed": return connection.incarnation == incarnation ? .committed : nil
+                case "in progress":
+                    // The server does not know yet that the connection is lost. A session that is not idle has received
+                    // COMMIT and ends soon.
+                    try? connection.run(
+                        """
+                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                        WHERE backend_xid = CAST(CAST(CAST(? AS text) AS xid8) AS xid)
+                            AND state LIKE 'idle in transaction%'
+                        """, [id])
+                default: break
+                }
+            }
+            // Blocks this thread, which belongs to the database.
+            poll(nil, 0, 50)
+        } while ContinuousClock.now < deadline
+        return nil
+    }
+}
+#endif
