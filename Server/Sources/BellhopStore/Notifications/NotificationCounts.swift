@@ -39,15 +39,13 @@ extension CountBuffer {
 
     private func change(_ notification: CountedNotification, by count: Int) {
         let user = notification.user.description
+        if !notification.isRead, !notification.isSilent {
+            let hour = Self.name(ofHour: notification.expiresAt.milliseconds / Self.hour)
+            let ids = count > 0 ? notification.id...notification.id : nil
+            changes.append(Change(user: user, name: hour, count: count, ids: ids))
+        }
         let name = Self.name(of: notification.category, isRead: notification.isRead)
-        changes[Counter(user: user, name: name), default: Change()].count += count
-        guard !notification.isRead, !notification.isSilent else { return }
-        let hour = Self.name(ofHour: notification.expiresAt.milliseconds / Self.hour)
-        let counter = Counter(user: user, name: hour)
-        changes[counter, default: Change()].count += count
-        guard count > 0 else { return }
-        let ids = changes[counter]?.ids ?? notification.id...notification.id
-        changes[counter]?.ids = min(ids.lowerBound, notification.id)...max(ids.upperBound, notification.id)
+        changes.append(Change(user: user, name: name, count: count))
     }
 
     /// Milliseconds.
