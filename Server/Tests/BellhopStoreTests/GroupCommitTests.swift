@@ -86,7 +86,8 @@ struct GroupCommitTests {
         try await gathered(30, in: store) { index in
             do {
                 try await store.commits.run { db in
-                    try db.notifications.insert(.sample(for: index.isMultiple(of: 3) ? "eve" : "ada"))
+                    let user: UserID = index.isMultiple(of: 3) ? "eve" : "ada"
+                    try db.notifications.insert([(.sample(for: user), .push(due: noon, nil))])
                     if index.isMultiple(of: 3) { throw Refusal() }
                 }
                 outcomes.withLock { $0[index] = true }
@@ -108,7 +109,7 @@ struct GroupCommitTests {
         try await gathered(20, in: store) { index in
             do {
                 try await store.write { db in
-                    try db.notifications.insert(.sample())
+                    try db.notifications.insert([(.sample(), .push(due: noon, nil))])
                     guard index == 7 else { return }
                     // A dangling reference, checked at the commit.
                     try db.run("PRAGMA defer_foreign_keys = ON")
