@@ -9,7 +9,8 @@ enum CampaignRules {
         }
         do {
             try NotificationRules.check(request.notification)
-            try PayloadRules.check(campaign.notification(for: key.userID, at: campaign.createdAt))
+            let id = NotificationID.make(at: campaign.createdAt)
+            try PayloadRules.check(campaign.notification(id, for: key.userID, at: campaign.createdAt))
         } catch let error as APIError where error.code == .invalidRequest {
             throw APIError(.invalidRequest, "notification.\(error.message)")
         }

@@ -31,10 +31,10 @@ public struct CampaignStep: Hashable, Sendable {
 
 extension Campaign {
     /// The notification for `user` in a step at `time`.
-    public func notification(for user: UserID, at time: Timestamp) -> UserNotification {
+    public func notification(_ id: NotificationID, for user: UserID, at time: Timestamp) -> UserNotification {
         UserNotification(
-            id: .make(at: time), userID: user, category: notification.category ?? .sessionStatus,
-            sessionID: notification.sessionID, campaignID: id, title: notification.title,
+            id: id, userID: user, category: notification.category ?? .sessionStatus,
+            sessionID: notification.sessionID, campaignID: self.id, title: notification.title,
             subtitle: notification.subtitle, body: notification.body,
             thread: notification.thread ?? notification.sessionID?.description, deepLink: notification.deepLink,
             options: notification.options, createdAt: time, expiresAt: expiresAt)
@@ -146,18 +146,23 @@ extension Database {
             return CampaignStep(campaign: campaign, notifications: [])
         }
         let users = try users(of: campaign, after: cursor, limit: limit)
+        let ids = NotificationID.make(users.count, at: time)
+        let topics = campaign.to.topic.map { [$0] } ?? []
         var notifications: [UserNotification] = []
         notifications.reserveCapacity(users.count)
         var deliveries = 0
         var refused = 0
-        for user in users {
-            // A minimum per step, or the campaign would never end under load.
-            if notifications.count >= 8, isAwaited() { break }
-            let notification = campaign.notification(for: user, at: time)
-            let made = try submit(Submission(notification: notification, topics: campaign.to.topic.map { [$0] } ?? []))
-            deliveries += made
-            if made == 0, try !devices.active(of: user).isEmpty { refused += 1 }
-            notifications.append(notification)
+        // A minimum per step, or the campaign would never end under load.
+        while notifications.count < users.count, notifications.isEmpty || !isAwaited() {
+            let part = notifications.count..<min(notifications.count + BatchInsert.limit, users.count)
+            let recipients = try self.recipients(Array(users[part]), at: time)
+            let created = part.map { campaign.notification(ids[$0], for: users[$0], at: time) }
+            let made = try submit(created.map { Submission(notification: $0, topics: topics) }, to: recipients)
+            for (count, recipient) in zip(made, recipients) {
+                deliveries += count
+                if count == 0, !recipient.devices.isEmpty { refused += 1 }
+            }
+            notifications += created
         }
         cursor = notifications.last?.userID
         campaign.advance(
