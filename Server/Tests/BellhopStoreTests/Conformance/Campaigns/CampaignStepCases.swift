@@ -48,6 +48,27 @@ extension ConformanceCase {
             let claimed = try await fixture.claim(at: 5)
             #expect(claimed.map(\.notification) == [told])
         },
+        ConformanceCase("Recipients get the fields of their first entry in place of the notification's") {
+            fixture async throws in
+            let device = try await fixture.device()
+            try await fixture.campaign(
+                to: .recipients([
+                    .init(user: "eve"), .init(user: "ada", title: "Hello Ada", deepLink: "bellhop://ada"),
+                    .init(user: "ben", subtitle: "For Ben", body: "Ben's news"), .init(user: "ada", title: "Again"),
+                ]))
+            let first = try #require(try await fixture.store.advanceCampaign(at: fixture.at(1), limit: 1))
+            let second = try #require(try await fixture.store.advanceCampaign(at: fixture.at(2), limit: 9))
+            #expect(second.campaign.state == .done)
+            let told = first.notifications + second.notifications
+            #expect(told.map(\.userID) == ["ada", "ben", "eve"])
+            #expect(told.map(\.title) == ["Hello Ada", "News", "News"])
+            #expect(told.map(\.subtitle) == ["Bellhop", "For Ben", "Bellhop"])
+            #expect(told.map(\.body) == ["There is something new", "Ben's news", "There is something new"])
+            #expect(told.map(\.deepLink) == ["bellhop://ada", "bellhop://news", "bellhop://news"])
+            for notification in told { #expect(try await fixture.store.notification(notification.id) == notification) }
+            let claimed = try await fixture.claim(at: 2)
+            #expect(claimed.map(\.notification) == [told[0]] && claimed.map(\.device.id) == [device.id])
+        },
         ConformanceCase("A hundred users in one step have the decisions that each would have alone") {
             fixture async throws in
             let users = (100..<200).compactMap { UserID("user-\($0)") }
