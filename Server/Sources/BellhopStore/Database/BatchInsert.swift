@@ -20,8 +20,17 @@ struct BatchInsert: Sendable {
         }
     }
 
+    /// The statements of a query about 1, 2, 4 … values.
+    ///
+    /// - Parameter query: makes the statement with these placeholders.
+    static func queries(_ query: (_ placeholders: String) -> String) -> [String] {
+        (0...limit.trailingZeroBitCount).map { query(placeholders(1 << $0)) }
+    }
+
     /// `count` placeholders, separated by commas.
-    static func placeholders(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
+    private static func placeholders(_ count: Int) -> String {
+        Array(repeating: "?", count: count).joined(separator: ", ")
+    }
 }
 
 extension Database {

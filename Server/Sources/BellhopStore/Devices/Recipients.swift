@@ -60,11 +60,14 @@ extension Database {
 }
 
 extension PreferencesTable {
+    private static let queries = BatchInsert.queries {
+        "SELECT user_id, document FROM preferences WHERE user_id IN (\($0))"
+    }
+
     /// The stored preferences of users, given by their names.
     fileprivate func find(of names: Database.Arguments) throws -> [UserID: NotificationPreferences] {
         let documents: [(UserID, String)] = try db.all(
-            "SELECT user_id, document FROM preferences WHERE user_id IN (\(BatchInsert.placeholders(names.count)))",
-            names
+            Self.queries[names.count.trailingZeroBitCount], names
         ) { (try $0.externalID(), try $0.text()) }
         // Many users have the same preferences.
         var known: [String: NotificationPreferences] = [:]
@@ -80,15 +83,16 @@ extension PreferencesTable {
 }
 
 extension DeviceTable {
+    private static let queries = BatchInsert.queries {
+        """
+        SELECT user_id, registered_at, id, platform, length(public_key) > 0 FROM devices
+        WHERE user_id IN (\($0)) AND state = 'active' AND trust = 'trusted'
+        """
+    }
+
     /// The devices that receive notifications of users, given by their names.
     fileprivate func receiving(of names: Database.Arguments) throws -> [UserID: [Recipient.Device]] {
-        let rows = try db.all(
-            """
-            SELECT user_id, registered_at, id, platform, length(public_key) > 0 FROM devices
-            WHERE user_id IN (\(BatchInsert.placeholders(names.count))) AND state = 'active' AND trust = 'trusted'
-            """,
-            names
-        ) { row in
+        let rows = try db.all(Self.queries[names.count.trailingZeroBitCount], names) { row in
             let (user, registeredAt): (UserID, Timestamp) = (try row.externalID(), try row.time())
             let device = Recipient.Device(
                 id: try row.id(), platform: try row.word(), canAnswer: try row.integer() != 0)
