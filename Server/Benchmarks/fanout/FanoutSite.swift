@@ -64,6 +64,14 @@ struct FanoutSite: Sendable {
         }
     }
 
+    /// The path of the database.
+    var database: String { folder.appending(path: "bellhop.sqlite").path }
+
+    /// Copies the database to `path`.
+    func copyDatabase(to path: String) throws {
+        try SQLiteConnection(path: database, .readOnly).copy(to: SQLiteConnection(path: path))
+    }
+
     private func registerPhone(_ index: Int) async throws {
         let now = SystemTime().now
         guard let user = UserID("user-\(index)"), let token = DeviceToken("token-\(index)") else { throw Unexpected() }
@@ -83,7 +91,7 @@ struct FanoutSite: Sendable {
 
     /// Notifies everyone, and one user separately and repeatedly, until every push is sent.
     func campaign() async throws -> Run {
-        let database = try SQLiteConnection(path: folder.appending(path: "bellhop.sqlite").path, .readOnly)
+        let database = try SQLiteConnection(path: database, .readOnly)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for service in services { group.addTask { try await service.run() } }
             defer { group.cancelAll() }

@@ -1,33 +1,61 @@
 import BellhopSQL
 import BellhopSQLite
-import Foundation
 
-/// The lower bound of this machine: three rows per user, and 250 users in a synced transaction.
+/// The lower bound of this machine: the rows that a campaign has written, inserted into the same tables by statements
+/// with one row, with 250 users in a synced transaction.
 enum RowFloor {
-    static func measure(users: Int) throws -> Duration {
-        let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-floor-\(UUID().uuidString).db")
-        defer {
-            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+    private static let tables = [
+        ("notifications", "WHERE campaign_id IS NOT NULL ORDER BY id"),
+        ("deliveries", "WHERE is_bulk = 1 ORDER BY sequence"),
+        ("notification_counts", "WHERE user_id IN (SELECT user_id FROM devices) ORDER BY user_id, name"),
+    ]
+
+    /// - Parameters:
+    ///   - source: the database with the campaign's rows, of users with one device each.
+    ///   - target: a database with the same devices.
+    static func measure(copying source: String, into target: String) throws -> Duration {
+        let from = try SQLiteConnection(path: source, .readOnly)
+        let rows = try tables.map { table, condition in
+            try Self.rows(of: from, "SELECT * FROM \(table) \(condition)")
         }
-        let database = try SQLiteConnection(path: file.path)
+        let database = try SQLiteConnection(path: target, .readWrite)
         try database.execute(
-            script: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000")
-        for table in ["notifications", "timeline", "deliveries"] {
-            try database.run("CREATE TABLE \(table) (id BLOB, user TEXT, at INTEGER, text TEXT)")
-        }
-        let id = [UInt8](repeating: 7, count: 16)
+            script: """
+                PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;
+                PRAGMA cache_size = -16000
+                """)
+        let users = rows[0].count
         let start = ContinuousClock.now
         for first in stride(from: 0, to: users, by: 250) {
+            let end = min(users, first + 250)
             try database.transaction {
-                for user in first..<min(users, first + 250) {
-                    for (table, text) in [("notifications", 120), ("timeline", 8), ("deliveries", 16)] {
-                        try database.run(
-                            "INSERT INTO \(table) VALUES (?, ?, ?, ?)",
-                            [id, "user-\(user)", user, String(repeating: "x", count: text)])
+                for ((table, _), rows) in zip(tables, rows) {
+                    let places = Array(repeating: "?", count: rows.first?.count ?? 0).joined(separator: ", ")
+                    let sql = "INSERT INTO \(table) VALUES (\(places))"
+                    for row in rows[(rows.count * first / users)..<(rows.count * end / users)] {
+                        try database.run(sql, row)
                     }
                 }
             }
         }
         return ContinuousClock.now - start
+    }
+
+    private static func rows(of database: SQLiteConnection, _ sql: String) throws -> [[SQLValue?]] {
+        var columns = 0
+        try database.run("SELECT count(*) FROM pragma_table_info(?)", [sql.split(separator: " ")[3].description]) {
+            columns = Int($0.integer(at: 0) ?? 0)
+            return false
+        }
+        var rows: [[SQLValue?]] = []
+        try database.run(sql, []) { row in
+            rows.append(
+                (0..<columns).map { index in
+                    row.integer(at: index).map { .integer($0) } ?? row.text(at: index).map { .text($0) }
+                        ?? row.withBytes(at: index) { .blob(Array($0)) }
+                })
+            return true
+        }
+        return rows
     }
 }

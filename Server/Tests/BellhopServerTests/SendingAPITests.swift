@@ -132,6 +132,26 @@ struct SendingAPITests {
             ),
             (#"{"to":{"everyone":true},"notification":{"title":"","body":"B"}}"#, "notification.title: is empty"),
             (#"{"to":{"everyone":true}}"#, "notification: this field is missing"),
+            (
+                #"{"to":{"recipients":[{"user":"ada"},{"title":"T"}]},"notification":{"title":"T","body":"B"}}"#,
+                "to.recipients[1].user: this field is missing"
+            ),
+            (
+                #"{"to":{"recipients":[{"user":"ada","thread":"x"}]},"notification":{"title":"T","body":"B"}}"#,
+                "to.recipients[0].thread: unknown field"
+            ),
+            (
+                #"{"to":{"recipients":[{"user":"ada","title":""}]},"notification":{"title":"T","body":"B"}}"#,
+                "to.recipients[0].title: is empty"
+            ),
+            (
+                #"{"to":{"recipients":[{"user":"ada","deep_link":""}]},"notification":{"title":"T","body":"B"}}"#,
+                "to.recipients[0].deep_link:"
+            ),
+            (
+                #"{"to":{"users":["ada"],"recipients":[{"user":"ada"}]},"notification":{"title":"T","body":"B"}}"#,
+                "to: exactly one of"
+            ),
         ])
     func refusedCampaign(_ body: String, _ message: String) async throws {
         try await TestServer.run { server in
@@ -139,6 +159,26 @@ struct SendingAPITests {
             #expect(answered.status == 400)
             let said = try answered.decode(APIError.self).message
             #expect(said.hasPrefix(message), "\(said)")
+        }
+    }
+
+    @Test("Ten thousand recipients with texts of their own are one request; a larger body is refused")
+    func recipients() async throws {
+        try await TestServer.run { server in
+            let entries = (0..<APILimits.audience).map { number in
+                #"{"user":"user-\#(number)","title":"Hello \#(number)","body":"\#(String(repeating: "x", count: 200))"}"#
+            }
+            let body =
+                #"{"to":{"recipients":[\#(entries.joined(separator: ","))]},"notification":{"title":"T","body":"B"}}"#
+            #expect(body.utf8.count > 2 * APILimits.body)
+            let created = try await server.send("POST", "/v1/campaigns", key: server.admin, body: body)
+            #expect(created.status == 202)
+            #expect(try created.decode(Campaign.self).to.userCount == APILimits.audience)
+            let step = try await server.store.advanceCampaign(at: server.time.now, limit: 2)
+            #expect(step?.notifications.map(\.title) == ["Hello 0", "Hello 1"])
+            let large = #"{"to":{"everyone":true},"x":"\#(String(repeating: "x", count: APILimits.campaignBody))"}"#
+            #expect(try await server.send("POST", "/v1/campaigns", key: server.admin, body: large).status == 413)
+            #expect(try await server.send("POST", "/v1/notifications", key: server.admin, body: body).status == 413)
         }
     }
 

@@ -54,7 +54,7 @@ struct GroupCommitTests {
     func shortStep() async throws {
         let folder = try TemporaryFolder()
         let store = try Store(folder: folder.path)
-        for number in 0..<20 {
+        for number in 0..<50 {
             let user = try #require(UserID("user-\(number + 10)"))
             _ = try await store.register(.sample(of: user, token: try #require(DeviceToken("t\(number)"))))
         }
@@ -63,10 +63,10 @@ struct GroupCommitTests {
             notification: NotificationRequest(title: "t", body: "b"), createdAt: noon, expiresAt: noon + .seconds(3600))
         _ = try await store.accept(CampaignSubmission(campaign: campaign, audience: .everyone))
         let step = try await store.write { try $0.advanceCampaign(at: noon, limit: 250) { true } }
-        #expect(step?.notifications.count == 8)
+        #expect(step?.notifications.count == 32)
         let rest = try await store.advanceCampaign(at: noon, limit: 250)
-        #expect(rest?.campaign.recipients == 20)
-        #expect(rest?.notifications.count == 12)
+        #expect(rest?.campaign.recipients == 50)
+        #expect(rest?.notifications.count == 18)
     }
 
     @Test("A write that throws is rolled back alone")
@@ -77,7 +77,8 @@ struct GroupCommitTests {
         try await gathered(30, in: store) { index in
             do {
                 try await store.commits.run { db in
-                    try db.notifications.insert(.sample(for: index.isMultiple(of: 3) ? "eve" : "ada"))
+                    let user: UserID = index.isMultiple(of: 3) ? "eve" : "ada"
+                    try db.notifications.insert([(.sample(for: user), .push(due: noon, nil))])
                     if index.isMultiple(of: 3) { throw Refusal() }
                 }
                 outcomes.withLock { $0[index] = true }
@@ -99,7 +100,7 @@ struct GroupCommitTests {
         try await gathered(20, in: store) { index in
             do {
                 try await store.write { db in
-                    try db.notifications.insert(.sample())
+                    try db.notifications.insert([(.sample(), .push(due: noon, nil))])
                     guard index == 7 else { return }
                     // A dangling reference, checked at the commit.
                     try db.run("PRAGMA defer_foreign_keys = ON")

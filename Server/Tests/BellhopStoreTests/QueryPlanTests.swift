@@ -12,6 +12,7 @@ struct QueryPlanTests {
     private static let walks: [(statement: String, reason: String)] = [
         ("SELECT count(*) FROM deliveries WHERE due IS NOT NULL", "counts the queue's index, for the metrics"),
         ("UPDATE deliveries INDEXED BY deliveries_due", "walks the queue, not the history, on rare events"),
+        ("SELECT column1 FROM (VALUES", "the users of one step of a campaign"),
         ("SELECT count(*) FROM (", "counts to its limit what indexes found"),
         ("FROM campaigns WHERE ended_at IS NULL ORDER BY recipients", "the first of the campaigns that go on"),
         ("FROM keys ORDER BY created_at", "lists all keys"),
@@ -118,7 +119,8 @@ struct QueryPlanTests {
         let store = try Store(folder: folder.path + "/empty")
         for sql in hot {
             let plan = try await store.plan(of: sql)
-            #expect(!plan.contains { $0.hasPrefix("SCAN") && $0 != "SCAN CONSTANT ROW" }, "\(sql)\n\(plan)")
+            let scans = plan.filter { $0.hasPrefix("SCAN") && $0.wholeMatch(of: /SCAN (\d+ )?CONSTANT ROWS?/) == nil }
+            #expect(scans.isEmpty, "\(sql)\n\(plan)")
             let sorts = plan.contains { $0.contains("TEMP B-TREE") }
             #expect(!sorts || Self.sorts.contains { sql.contains($0.statement) }, "\(sql)\n\(plan)")
         }

@@ -80,8 +80,8 @@ public enum API {
 
     public static let createCampaign = Endpoint<CampaignRequest, Campaign>(
         "createCampaign", .post, "/v1/campaigns", admins,
-        "Send a notification to many users: a list, the subscribers of a topic, or everyone", errors: [.payloadTooLarge]
-    )
+        "Send a notification to many users: a list, the subscribers of a topic, or everyone",
+        errors: [.payloadTooLarge], bodyLimit: APILimits.campaignBody)
     public static let listCampaigns = Endpoint<EmptyBody, Page<Campaign>>(
         "listCampaigns", .get, "/v1/campaigns", admins, "List all campaigns, newest first")
     public static let getCampaign = Endpoint<EmptyBody, Campaign>(

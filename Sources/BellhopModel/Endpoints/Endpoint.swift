@@ -29,6 +29,8 @@ public struct APIRoute: Hashable, Sendable {
     public let repetition: Repetition
     /// The errors of this route alone. Those that every route of its kind shares are left out.
     public let errors: [APIErrorCode]
+    /// The maximum size of a request body, in bytes.
+    public let bodyLimit: Int
 
     /// The path with its parameters filled in, in order, percent-encoded.
     public func path(_ arguments: String...) -> String { path(arguments) }
@@ -65,11 +67,11 @@ public struct Endpoint<Request: Codable & Sendable, Response: Codable & Sendable
     ///   - repetition: `.forbidden` where a client must not repeat a request whose outcome it does not know.
     init(
         _ id: String, _ method: APIRoute.Method, _ path: String, _ access: APIRoute.Access, _ summary: String,
-        errors: [APIErrorCode] = [], repetition: APIRoute.Repetition = .allowed
+        errors: [APIErrorCode] = [], repetition: APIRoute.Repetition = .allowed, bodyLimit: Int = APILimits.body
     ) {
         route = APIRoute(
             id: id, method: method, path: path, access: access, summary: summary, repetition: repetition,
-            errors: errors)
+            errors: errors, bodyLimit: bodyLimit)
     }
 
     /// The path with `{name}` for each parameter.

@@ -24,6 +24,16 @@ public struct Identifier<Kind>: Hashable, Sendable {
         var generator = SystemRandomNumberGenerator()
         return make(at: time, using: &generator)
     }
+
+    /// New identifiers for the moment `time`, in ascending order: a random one, incremented by a random amount
+    /// (RFC 9562 §6.2, method 2).
+    public static func make(_ count: Int, at time: Timestamp) -> [Self] {
+        let first = make(at: time)
+        // The upper half of the random bits stays free for the increments.
+        let start = first.low & 0x1FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        let increment = UInt64.random(in: 1...0xFFFF_FFFF)
+        return (0..<UInt64(max(0, count))).map { Self(high: first.high, low: start + $0 * increment) }
+    }
 }
 
 extension Identifier: Comparable {

@@ -80,6 +80,7 @@ extension Campaign {
             switch audience {
             case .user(let user): self.init(user: user)
             case .users(let users): self.init(userCount: Set(users).count)
+            case .recipients(let recipients): self.init(userCount: Set(recipients.map(\.user)).count)
             case .topic(let topic): self.init(topic: topic)
             case .everyone: self.init(everyone: true)
             }
@@ -108,33 +109,76 @@ public struct CampaignRequest: Codable, Hashable, Sendable {
 public enum Audience: Hashable, Sendable {
     case user(UserID)
     case users([UserID])
+    /// Users with texts of their own.
+    case recipients([Recipient])
     /// The subscribers of a topic at the time of sending.
     case topic(TopicID)
     /// Every user with an active device.
     case everyone
 }
 
-extension Audience: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable { case user, users, topic, everyone }
+extension Audience {
+    /// A recipient of a campaign, with fields that replace those of its notification.
+    public struct Recipient: Codable, Hashable, Sendable {
+        public var user: UserID
+        /// `nil` leaves the notification's title; the other fields likewise.
+        public var title: String?
+        public var subtitle: String?
+        public var body: String?
+        public var deepLink: String?
 
-    /// Reads `{"user": "ada"}`, `{"users": ["ada", "ben"]}`, `{"topic": "releases"}` or `{"everyone": true}`.
+        public init(
+            user: UserID, title: String? = nil, subtitle: String? = nil, body: String? = nil, deepLink: String? = nil
+        ) {
+            self.user = user
+            self.title = title
+            self.subtitle = subtitle
+            self.body = body
+            self.deepLink = deepLink
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case user, title, subtitle, body
+            case deepLink = "deep_link"
+        }
+    }
+}
+
+extension NotificationRequest {
+    /// The notification as `recipient` gets it.
+    public func replacing(with recipient: Audience.Recipient) -> NotificationRequest {
+        var request = self
+        request.title = recipient.title ?? title
+        request.subtitle = recipient.subtitle ?? subtitle
+        request.body = recipient.body ?? body
+        request.deepLink = recipient.deepLink ?? deepLink
+        return request
+    }
+}
+
+extension Audience: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable { case user, users, recipients, topic, everyone }
+
+    /// Reads `{"user": "ada"}`, `{"users": ["ada", "ben"]}`, `{"recipients": [{"user": "ada", "title": "Hi Ada"}]}`,
+    /// `{"topic": "releases"}` or `{"everyone": true}`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard container.allKeys.count == 1, let key = container.allKeys.first else {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "exactly one of user, users, topic and everyone expected"))
+                    debugDescription: "exactly one of user, users, recipients, topic and everyone expected"))
         }
         switch key {
         case .user: self = .user(try container.decode(UserID.self, forKey: .user))
         case .users: self = .users(try container.decode([UserID].self, forKey: .users))
+        case .recipients: self = .recipients(try container.decode([Recipient].self, forKey: .recipients))
         case .topic: self = .topic(try container.decode(TopicID.self, forKey: .topic))
         case .everyone:
             guard try container.decode(Bool.self, forKey: .everyone) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .everyone, in: container,
-                    debugDescription: "everyone must be true; for other recipients use user, users or topic")
+                    debugDescription: "everyone must be true; for others use user, users, recipients or topic")
             }
             self = .everyone
         }
@@ -145,6 +189,7 @@ extension Audience: Codable {
         switch self {
         case .user(let user): try container.encode(user, forKey: .user)
         case .users(let users): try container.encode(users, forKey: .users)
+        case .recipients(let recipients): try container.encode(recipients, forKey: .recipients)
         case .topic(let topic): try container.encode(topic, forKey: .topic)
         case .everyone: try container.encode(true, forKey: .everyone)
         }

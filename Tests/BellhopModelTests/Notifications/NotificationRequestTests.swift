@@ -35,6 +35,13 @@ struct NotificationRequestTests {
     static let audiences: [(Audience, String, Campaign.Target)] = [
         (.user("ann"), #"{"user":"ann"}"#, .init(user: "ann")),
         (.users(["ann", "ben", "ann"]), #"{"users":["ann","ben","ann"]}"#, .init(userCount: 2)),
+        (
+            .recipients([
+                .init(user: "ann", title: "T", deepLink: "x://y"), .init(user: "ben", subtitle: "S", body: ""),
+            ]),
+            #"{"recipients":[{"deep_link":"x://y","title":"T","user":"ann"},{"body":"","subtitle":"S","user":"ben"}]}"#,
+            .init(userCount: 2)
+        ),
         (.topic("releases"), #"{"topic":"releases"}"#, .init(topic: "releases")),
         (.everyone, #"{"everyone":true}"#, .init(everyone: true)),
     ]
@@ -47,9 +54,10 @@ struct NotificationRequestTests {
     }
 
     @Test(
-        "An audience has exactly one of four forms",
+        "An audience has exactly one of five forms",
         arguments: [
             "{}", #"{"user":"ann","topic":"x"}"#, #"{"everyone":false}"#, #"{"users":"ann"}"#, #"{"topic":""}"#,
+            #"{"users":["ann"],"recipients":[{"user":"ann"}]}"#, #"{"recipients":["ann"]}"#,
             #"{"user":null}"#, #"{"group":"x"}"#, #""everyone""#,
         ])
     func wrongAudience(_ text: String) {

@@ -19,6 +19,17 @@ struct IdentifierTests {
         }
     }
 
+    @Test("Several ids for a moment are different, ascending and of version 7")
+    func several() {
+        let time = Timestamp(milliseconds: 1_700_000_000_123)
+        let ids = AskID.make(1000, at: time)
+        #expect(ids.count == 1000 && Set(ids).count == 1000)
+        #expect(ids == ids.sorted())
+        #expect(ids.allSatisfy { $0.high >> 16 == 1_700_000_000_123 && $0.high >> 12 & 0xF == 7 && $0.low >> 62 == 2 })
+        #expect(AskID.make(0, at: time).isEmpty)
+        #expect(Set(ids).isDisjoint(with: AskID.make(1000, at: time)))
+    }
+
     @Test(
         "Forms other than the canonical one are refused",
         arguments: [

@@ -200,6 +200,7 @@ extension Schedule {
         switch to {
         case .user(let user): DisplayText.line(user.description)
         case .users(let users): "\(users.count) users"
+        case .recipients(let recipients): "\(recipients.count) users"
         case .topic(let topic): "the topic \(DisplayText.line(topic.description))"
         case .everyone: "everyone"
         }

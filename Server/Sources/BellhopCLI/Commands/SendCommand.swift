@@ -59,7 +59,7 @@ struct SendCommand: AsyncParsableCommand {
             switch audience {
             case nil: try await send(to: nil, client)
             case .user(let user)?: try await send(to: user, client)
-            case .users?, .topic?, .everyone?: try await start(audience, client)
+            case .users?, .recipients?, .topic?, .everyone?: try await start(audience, client)
             }
         }
     }
@@ -101,7 +101,8 @@ extension NotificationPreview {
             lines += preview.findings.map { "  \($0.severity.rawValue): \($0) [\($0.rule.rawValue)]" }
         }
         switch audience {
-        case .users?, .topic?, .everyone?: lines.append("The number of devices is determined when it is sent.")
+        case .users?, .recipients?, .topic?, .everyone?:
+            lines.append("The number of devices is determined when it is sent.")
         case .user?, nil: lines.append(reason.map { "It would be sent to no device: \($0)." } ?? counted)
         }
         return lines

@@ -9,10 +9,15 @@ enum CampaignRules {
         }
         do {
             try NotificationRules.check(request.notification)
-            try PayloadRules.check(campaign.notification(for: key.userID, at: campaign.createdAt))
+            try PayloadRules.check(notification(of: campaign, for: Audience.Recipient(user: key.userID)))
         } catch let error as APIError where error.code == .invalidRequest {
             throw APIError(.invalidRequest, "notification.\(error.message)")
         }
+        try RecipientRules.check(request.to, request.notification) { notification(of: campaign, for: $0) }
+    }
+
+    private static func notification(of campaign: Campaign, for recipient: Audience.Recipient) -> UserNotification {
+        campaign.notification(.make(at: campaign.createdAt), for: recipient, at: campaign.createdAt)
     }
 }
 

@@ -6,9 +6,12 @@ import BellhopStore
 /// badge and format.
 struct PushBuilder {
     private struct Key: Hashable {
-        /// One notification, or `campaign`: the notifications of a campaign differ only in their ids.
+        /// One notification, or `campaign` and `texts`: otherwise the notifications of a campaign differ only in their
+        /// ids.
         var notification: NotificationID?
         var campaign: CampaignID?
+        /// The fields that can differ between the recipients of a campaign.
+        var texts: [String?]?
         /// A summary belongs to one user, also a campaign's.
         var summary: NotificationSummary?
         var purpose: DeliveryPurpose
@@ -36,8 +39,10 @@ struct PushBuilder {
         let form = PayloadFormat(delivery.device.platform)
         let campaign = delivery.summary == nil ? notification.campaignID : nil
         let key = Key(
-            notification: campaign == nil ? notification.id : nil, campaign: campaign, summary: delivery.summary,
-            purpose: delivery.purpose, badge: delivery.badge, form: form)
+            notification: campaign == nil ? notification.id : nil, campaign: campaign,
+            texts: campaign == nil
+                ? nil : [notification.title, notification.subtitle, notification.body, notification.deepLink],
+            summary: delivery.summary, purpose: delivery.purpose, badge: delivery.badge, form: form)
         if let template = rendered[key] { return template.payload(for: notification.id) }
         let payload = try render(delivery, as: form)
         rendered[key] = PayloadTemplate(payload, of: notification.id)
@@ -78,8 +83,8 @@ extension ClaimedDelivery {
     fileprivate var interruption: InterruptionLevel { summary?.interruption ?? notification.interruption }
 }
 
-/// A payload rendered for one notification that can be reused for others of the same campaign, which differ only in
-/// their ids.
+/// A payload rendered for one notification that can be reused for others of the same campaign and with the same texts,
+/// which differ only in their ids.
 struct PayloadTemplate {
     private let rendered: RenderedPayload
     private let id: NotificationID

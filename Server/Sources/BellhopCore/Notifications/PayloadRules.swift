@@ -25,6 +25,19 @@ enum PayloadRules {
                 + "texts; the longest field is \(RequestField.name(for: error.longestField)) with "
                 + "\(error.longestFieldSize) bytes")
     }
+
+    /// Indicates whether the payload fits for every gateway without shortened texts.
+    static func fitsUnshortened(_ notification: UserNotification) throws -> Bool {
+        let payload = PushPayload(notification, ask: nil, badge: badge)
+        return try PayloadFormat.allCases.allSatisfy { form in
+            let size =
+                switch form {
+                case .apple: try payload.encoded().count
+                case .android: try AndroidMessage(payload, tag: notification.collapseID).encoded().count
+                }
+            return size <= PayloadLimits.regular
+        }
+    }
 }
 
 extension PayloadRules {

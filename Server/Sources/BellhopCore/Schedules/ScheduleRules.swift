@@ -26,7 +26,15 @@ enum ScheduleRules {
         if audience != .user(key.userID) { try key.require([.admin], to: "schedule notifications for other users") }
     }
 
-    /// - Parameter user: any recipient: the payload fits for all of them or for none.
+    /// Checks the recipients with texts of their own.
+    static func check(_ audience: Audience, of notification: NotificationRequest, at now: Timestamp) throws {
+        try RecipientRules.check(audience, notification) { recipient in
+            UserNotification(notification.replacing(with: recipient), for: recipient.user, at: now, plannedFor: now)
+        }
+    }
+
+    /// - Parameter user: any recipient: the payload fits for all of them or for none, unless they have texts of their
+    ///   own.
     static func check(_ notification: NotificationRequest, for user: UserID, at now: Timestamp) throws {
         guard notification.userID == nil else {
             throw APIError(.invalidRequest, "notification.user_id: omit this field; `to` selects the users")

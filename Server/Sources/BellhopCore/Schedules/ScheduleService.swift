@@ -34,6 +34,7 @@ public struct ScheduleService: Sendable {
         let audience = request.to ?? .user(key.userID)
         try ScheduleRules.check(audience, by: key)
         try ScheduleRules.check(request.notification, for: key.userID, at: now)
+        try ScheduleRules.check(audience, of: request.notification, at: now)
         let schedule = Schedule(
             id: .make(at: now), to: audience, notification: request.notification.asReminder, when: request.when,
             next: try ScheduleRules.next(of: request.when, after: now), createdBy: key.id, creator: key.userID,
@@ -119,6 +120,9 @@ extension ScheduleService {
             if let notification = update.notification {
                 try ScheduleRules.check(notification, for: key.userID, at: now)
                 schedule.notification = notification.asReminder
+            }
+            if update.to != nil || update.notification != nil {
+                try ScheduleRules.check(schedule.to, of: schedule.notification, at: now)
             }
             if let timing = update.when {
                 schedule.next = try ScheduleRules.next(of: timing, after: now)

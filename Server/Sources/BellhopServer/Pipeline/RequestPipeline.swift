@@ -116,7 +116,7 @@ struct RequestPipeline: Sendable {
         guard route.method != .get else { return [] }
         let buffer: ByteBuffer
         do {
-            buffer = try await request.body.collect(upTo: APILimits.body)
+            buffer = try await request.body.collect(upTo: route.bodyLimit)
         } catch is NIOTooManyBytesError {
             throw APIError(.bodyTooLarge)
         } catch is CancellationError {

@@ -25,7 +25,7 @@ extension Resource {
                     "Also cancels queued pushes of a campaign that is done. Notifications that were sent remain.",
                 .json("Campaign", "The campaign."), handle: CampaignHandlers.stop),
         ],
-        components: [request, campaign, target, page])
+        components: [request, recipient, campaign, target, page])
 
     private static let request = Component(
         "CampaignRequest", CampaignRequest.self, "A notification for many users.",
@@ -34,6 +34,22 @@ extension Resource {
             .required("notification", .named("NotificationRequest"), "The notification, without `user_id`."),
         ]),
         examples: [CampaignRequest(to: .topic("releases"), notification: sampleContent)])
+
+    private static let recipient = Component(
+        "Recipient", Audience.Recipient.self,
+        "A recipient, with fields that replace those of the notification for this user.",
+        .object([
+            .required("user", .name, "The user."),
+            .optional("title", .text(0...APILimits.title), "The title."),
+            .optional("subtitle", .text(0...APILimits.title), "The subtitle."),
+            .optional("body", .text(0...APILimits.text), "The text."),
+            .optional("deep_link", .identifier(1...1024), "The link that a tap on the notification opens."),
+        ]),
+        examples: [
+            Audience.Recipient(
+                user: Sample.user, title: "Your order has shipped", body: "It arrives on Friday",
+                deepLink: "shop://orders/7")
+        ])
 
     private static let campaign = Component(
         "Campaign", Campaign.self, "A notification to many users, with its progress.",
@@ -110,10 +126,20 @@ extension Component {
                     "The recipients, without duplicates.")
             ])
             .titled("AudienceUsers"),
+            .object([
+                .required(
+                    "recipients", .list(of: .named("Recipient"), atLeast: 1, atMost: APILimits.audience),
+                    "The recipients with texts of their own, each user once.")
+            ])
+            .titled("AudienceRecipients"),
             .object([.required("topic", .name, "The topic; its subscribers at the time of sending are the recipients.")]
             ).titled("AudienceTopic"),
             .object([.required("everyone", .boolean, "Always `true`: every user with an active device.")])
                 .titled("AudienceEveryone"),
         ]),
-        examples: [Audience.user(Sample.user), Audience.users([Sample.user, "ben"]), .topic("releases"), .everyone])
+        examples: [
+            Audience.user(Sample.user), Audience.users([Sample.user, "ben"]),
+            .recipients([.init(user: Sample.user, title: "Hello Ada"), .init(user: "ben")]), .topic("releases"),
+            .everyone,
+        ])
 }

@@ -83,22 +83,35 @@ struct CampaignTable {
         } ?? false
     }
 
-    func name(_ users: [UserID], for id: CampaignID) throws {
-        for user in users {
-            try db.run(
-                """
-                INSERT INTO campaign_users (campaign_id, user_id) VALUES (?, ?)
-                ON CONFLICT (campaign_id, user_id) DO NOTHING
-                """,
-                [id.blob, user.description])
+    private static let naming = BatchInsert(
+        into: "campaign_users", "campaign_id, user_id, title, subtitle, body, deep_link",
+        onConflict: "ON CONFLICT (campaign_id, user_id) DO NOTHING")
+
+    /// Names the recipients of a campaign. Of several entries for a user the first counts.
+    func name(_ recipients: [Audience.Recipient], for id: CampaignID) throws {
+        let campaign = id.blob
+        var values: Database.Arguments = []
+        for recipient in recipients {
+            values += [
+                campaign, recipient.user.description, recipient.title, recipient.subtitle, recipient.body,
+                recipient.deepLink,
+            ]
         }
+        try db.insert(values, Self.naming)
     }
 
-    func named(for id: CampaignID, after cursor: UserID?, limit: Int) throws -> [UserID] {
+    func named(for id: CampaignID, after cursor: UserID?, limit: Int) throws -> [Audience.Recipient] {
         try db.all(
-            "SELECT user_id FROM campaign_users WHERE campaign_id = ? AND user_id > ? ORDER BY user_id LIMIT ?",
+            """
+            SELECT user_id, title, subtitle, body, deep_link FROM campaign_users
+            WHERE campaign_id = ? AND user_id > ? ORDER BY user_id LIMIT ?
+            """,
             [id.blob, cursor?.description ?? "", max(0, limit)]
-        ) { try $0.externalID() }
+        ) { row in
+            Audience.Recipient(
+                user: try row.externalID(), title: try row.optionalText(), subtitle: try row.optionalText(),
+                body: try row.optionalText(), deepLink: try row.optionalText())
+        }
     }
 }
 

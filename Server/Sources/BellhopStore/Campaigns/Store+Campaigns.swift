@@ -30,11 +30,14 @@ public struct CampaignStep: Hashable, Sendable {
 }
 
 extension Campaign {
-    /// The notification for `user` in a step at `time`.
-    public func notification(for user: UserID, at time: Timestamp) -> UserNotification {
-        UserNotification(
-            id: .make(at: time), userID: user, category: notification.category ?? .sessionStatus,
-            sessionID: notification.sessionID, campaignID: id, title: notification.title,
+    /// The notification for `recipient` in a step at `time`.
+    public func notification(
+        _ id: NotificationID, for recipient: Audience.Recipient, at time: Timestamp
+    ) -> UserNotification {
+        let notification = notification.replacing(with: recipient)
+        return UserNotification(
+            id: id, userID: recipient.user, category: notification.category ?? .sessionStatus,
+            sessionID: notification.sessionID, campaignID: self.id, title: notification.title,
             subtitle: notification.subtitle, body: notification.body,
             thread: notification.thread ?? notification.sessionID?.description, deepLink: notification.deepLink,
             options: notification.options, createdAt: time, expiresAt: expiresAt)
@@ -65,7 +68,8 @@ extension Campaign {
 }
 
 extension Store {
-    /// Stores `submission` in one transaction. A user who is named twice receives one notification.
+    /// Stores `submission` in one transaction. A user who is named twice receives one notification, with the texts of
+    /// the first entry.
     public func accept(_ submission: CampaignSubmission) async throws -> IdempotentWriteResult {
         try await write { db in
             try db.once(submission.idempotency) { try db.begin(submission.campaign, for: submission.audience) }
@@ -128,7 +132,11 @@ extension Database {
     /// Starts a campaign within the caller's transaction.
     func begin(_ campaign: Campaign, for audience: Audience) throws {
         try campaigns.insert(campaign)
-        if case .users(let users) = audience { try campaigns.name(users, for: campaign.id) }
+        switch audience {
+        case .users(let users): try campaigns.name(users.map { Audience.Recipient(user: $0) }, for: campaign.id)
+        case .recipients(let recipients): try campaigns.name(recipients, for: campaign.id)
+        case .user, .topic, .everyone: break
+        }
     }
 
     /// - Parameter isAwaited: whether other writes wait; the step then ends early.
@@ -145,24 +153,29 @@ extension Database {
             try campaigns.update(campaign)
             return CampaignStep(campaign: campaign, notifications: [])
         }
-        let users = try users(of: campaign, after: cursor, limit: limit)
+        let audience = try recipients(of: campaign, after: cursor, limit: limit)
+        let ids = NotificationID.make(audience.count, at: time)
+        let topics = campaign.to.topic.map { [$0] } ?? []
         var notifications: [UserNotification] = []
-        notifications.reserveCapacity(users.count)
+        notifications.reserveCapacity(audience.count)
         var deliveries = 0
         var refused = 0
-        for user in users {
-            // A minimum per step, or the campaign would never end under load.
-            if notifications.count >= 8, isAwaited() { break }
-            let notification = campaign.notification(for: user, at: time)
-            let made = try submit(Submission(notification: notification, topics: campaign.to.topic.map { [$0] } ?? []))
-            deliveries += made
-            if made == 0, try !devices.active(of: user).isEmpty { refused += 1 }
-            notifications.append(notification)
+        // A minimum per step, or the campaign would never end under load.
+        while notifications.count < audience.count, notifications.isEmpty || !isAwaited() {
+            let part = notifications.count..<min(notifications.count + BatchInsert.limit, audience.count)
+            let recipients = try self.recipients(audience[part].map(\.user), at: time)
+            let created = part.map { campaign.notification(ids[$0], for: audience[$0], at: time) }
+            let made = try submit(created.map { Submission(notification: $0, topics: topics) }, to: recipients)
+            for (count, recipient) in zip(made, recipients) {
+                deliveries += count
+                if count == 0, !recipient.devices.isEmpty { refused += 1 }
+            }
+            notifications += created
         }
         cursor = notifications.last?.userID
         campaign.advance(
             recipients: notifications.count, deliveries: deliveries, refused: refused,
-            isLast: notifications.count == users.count && users.count < limit, at: time)
+            isLast: notifications.count == audience.count && audience.count < limit, at: time)
         try campaigns.update(campaign, cursor: cursor)
         return CampaignStep(campaign: campaign, notifications: notifications)
     }
@@ -176,12 +189,20 @@ extension Database {
     }
 
     /// The recipients of `campaign` after `cursor`, ordered by id.
-    private func users(of campaign: Campaign, after cursor: UserID?, limit: Int) throws -> [UserID] {
-        if let topic = campaign.to.topic {
-            return try topics.subscribers(of: topic, after: cursor, limit: limit).map(\.userID)
-        }
-        if let user = campaign.to.user { return cursor == nil ? [user] : [] }
-        if campaign.to.everyone == true { return try devices.owners(after: cursor, limit: limit) }
-        return try campaigns.named(for: campaign.id, after: cursor, limit: limit)
+    private func recipients(
+        of campaign: Campaign, after cursor: UserID?, limit: Int
+    ) throws -> [Audience.Recipient] {
+        let users =
+            if let topic = campaign.to.topic {
+                try topics.subscribers(of: topic, after: cursor, limit: limit).map(\.userID)
+            } else if let user = campaign.to.user {
+                cursor == nil ? [user] : []
+            } else if campaign.to.everyone == true {
+                try devices.owners(after: cursor, limit: limit)
+            } else {
+                nil as [UserID]?
+            }
+        return try users?.map { Audience.Recipient(user: $0) }
+            ?? campaigns.named(for: campaign.id, after: cursor, limit: limit)
     }
 }

@@ -7,7 +7,8 @@ extension Schema {
     /// - `campaigns` `audience` is the audience without user names as JSON, `content` the notification as JSON,
     ///   whose item is repeated in `item_id`. `cursor` is the last reached user; it and the counts change in the transaction that
     ///   creates the notifications. `campaigns_ended` in the order of deletion.
-    /// - `campaign_users` The users that a campaign names, until it ends.
+    /// - `campaign_users` The users that a campaign names, until it ends, with the fields that replace those of
+    ///   `content` for them.
     /// - `schedules` `document` is the schedule as canonical JSON; other columns repeat its search keys. `user_id` is
     ///   set when it is for one user. `due` is set while it waits, `ended_at` afterwards. `is_snooze` Its recipient
     ///   requested it: see `Submission.bypassesPreferences`.
@@ -57,6 +58,10 @@ extension Schema {
         CREATE TABLE campaign_users (
             campaign_id BLOB NOT NULL REFERENCES campaigns ON DELETE CASCADE,
             user_id TEXT NOT NULL,
+            title TEXT,
+            subtitle TEXT,
+            body TEXT,
+            deep_link TEXT,
             PRIMARY KEY (campaign_id, user_id)
         ) STRICT, WITHOUT ROWID;
 

@@ -2,44 +2,67 @@ import BellhopModel
 
 /// Changes of a transaction that have an effect at its end.
 final class TransactionChanges {
-    /// Changes of the table `notification_counts`. They are written at the end, so that several of one counter are one,
-    /// and no other node waits long for it.
-    var counts: [Counter: Change] = [:]
-    /// Indicates whether keys may have been revoked.
-    var revokesKeys = false
-
-    struct Counter: Hashable, Comparable {
+    /// A change of the table `notification_counts`.
+    struct Change {
         let user: String
         let name: String
-
-        static func < (a: Counter, b: Counter) -> Bool { (a.user, a.name) < (b.user, b.name) }
-    }
-
-    struct Change {
-        var count = 0
+        var count: Int
         /// The smallest and the largest id of the added rows.
         var ids: ClosedRange<NotificationID>?
     }
 
+    /// Changes of counters, in the order in which they were made, several for a counter. They are written at the end, so
+    /// that several of one counter are one, and no other node waits long for it.
+    var counts: [Change] = []
+    /// Indicates whether keys may have been revoked.
+    var revokesKeys = false
+
     /// Writes the changes of counters, ordered by user and name, so that nodes lock rows in the same order.
     func storeCounts(in db: Database) throws {
         guard !counts.isEmpty else { return }
-        for (counter, change) in counts.sorted(by: { $0.key < $1.key }) where change.count != 0 || change.ids != nil {
-            try db.enqueue(
-                """
-                INSERT INTO notification_counts (user_id, name, count, first_id, last_id) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (user_id, name) DO UPDATE SET count = notification_counts.count + excluded.count,
-                    first_id = CASE WHEN notification_counts.first_id < excluded.first_id OR excluded.first_id IS NULL
-                        THEN notification_counts.first_id ELSE excluded.first_id END,
-                    last_id = CASE WHEN notification_counts.last_id > excluded.last_id OR excluded.last_id IS NULL
-                        THEN notification_counts.last_id ELSE excluded.last_id END
-                """,
-                [counter.user, counter.name, change.count, change.ids?.lowerBound.blob, change.ids?.upperBound.blob])
-            guard change.count <= 0 else { continue }
+        let sums = sums()
+        var values: Database.Arguments = []
+        values.reserveCapacity(sums.count * Self.addition.columns)
+        for change in sums {
+            values.append(change.user)
+            values.append(change.name)
+            values.append(change.count)
+            values.append(change.ids?.lowerBound.blob)
+            values.append(change.ids?.upperBound.blob)
+        }
+        try db.insert(values, Self.addition)
+        for change in sums where change.count <= 0 {
             try db.enqueue(
                 "DELETE FROM notification_counts WHERE user_id = ? AND name = ? AND count = 0",
-                [counter.user, counter.name])
+                [change.user, change.name])
         }
-        counts = [:]
+        counts = []
     }
+
+    /// One change per counter, without those that change nothing.
+    private func sums() -> [Change] {
+        var sums: [Change] = []
+        sums.reserveCapacity(counts.count)
+        for change in counts.sorted(by: { ($0.user, $0.name) < ($1.user, $1.name) }) {
+            guard let last = sums.last, last.user == change.user, last.name == change.name else {
+                sums.append(change)
+                continue
+            }
+            sums[sums.count - 1].count += change.count
+            guard let ids = change.ids else { continue }
+            sums[sums.count - 1].ids =
+                last.ids.map { min($0.lowerBound, ids.lowerBound)...max($0.upperBound, ids.upperBound) } ?? ids
+        }
+        return sums.filter { $0.count != 0 || $0.ids != nil }
+    }
+
+    private static let addition = BatchInsert(
+        into: "notification_counts", "user_id, name, count, first_id, last_id",
+        onConflict: """
+            ON CONFLICT (user_id, name) DO UPDATE SET count = notification_counts.count + excluded.count,
+                first_id = CASE WHEN notification_counts.first_id < excluded.first_id OR excluded.first_id IS NULL
+                    THEN notification_counts.first_id ELSE excluded.first_id END,
+                last_id = CASE WHEN notification_counts.last_id > excluded.last_id OR excluded.last_id IS NULL
+                    THEN notification_counts.last_id ELSE excluded.last_id END
+            """)
 }

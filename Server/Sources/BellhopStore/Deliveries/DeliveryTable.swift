@@ -29,6 +29,25 @@ struct DeliveryTable {
             [DeliveryID.make(at: time).blob, notification.blob, purpose.code, time.milliseconds, isBulk, device.blob])
     }
 
+    private static let creation = BatchInsert(
+        into: "deliveries", "id, notification_id, purpose, device_id, due, is_bulk, platform")
+
+    /// Adds deliveries of notifications that have none.
+    func insert(_ deliveries: [NewDelivery], at time: Timestamp) throws {
+        var values: Database.Arguments = []
+        values.reserveCapacity(deliveries.count * Self.creation.columns)
+        for (id, delivery) in zip(DeliveryID.make(deliveries.count, at: time), deliveries) {
+            values.append(id.blob)
+            values.append(delivery.notification.blob)
+            values.append(DeliveryPurpose.show.code)
+            values.append(delivery.device.blob)
+            values.append(delivery.due.milliseconds)
+            values.append(delivery.isBulk)
+            values.append(delivery.platform.rawValue)
+        }
+        try db.insert(values, Self.creation)
+    }
+
     /// Adds a clearing delivery for every active device of `user` that was sent the notification, or its summary.
     /// - Returns: the number of deliveries.
     func insertClears(

@@ -39,15 +39,13 @@ extension TransactionChanges {
 
     private func change(_ notification: CountedNotification, by count: Int) {
         let user = notification.user.description
+        if !notification.isRead, !notification.isSilent {
+            let hour = Self.name(ofHour: notification.expiresAt.milliseconds / Self.hour)
+            let ids = count > 0 ? notification.id...notification.id : nil
+            counts.append(Change(user: user, name: hour, count: count, ids: ids))
+        }
         let name = Self.name(of: notification.category, isRead: notification.isRead)
-        counts[Counter(user: user, name: name), default: Change()].count += count
-        guard !notification.isRead, !notification.isSilent else { return }
-        let hour = Self.name(ofHour: notification.expiresAt.milliseconds / Self.hour)
-        let counter = Counter(user: user, name: hour)
-        counts[counter, default: Change()].count += count
-        guard count > 0 else { return }
-        let ids = counts[counter]?.ids ?? notification.id...notification.id
-        counts[counter]?.ids = min(ids.lowerBound, notification.id)...max(ids.upperBound, notification.id)
+        counts.append(Change(user: user, name: name, count: count))
     }
 
     /// Milliseconds.

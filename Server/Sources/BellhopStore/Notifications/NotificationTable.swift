@@ -13,24 +13,31 @@ struct NotificationTable {
 
     let db: Database
 
-    /// - Parameter decision: the push decision; `nil` for no push.
-    func insert(_ notification: UserNotification, _ decision: PushDecision? = nil) throws {
-        try db.enqueue(
-            """
-            INSERT INTO notifications (\(Self.columns), item_id, is_silent, push_at, summary_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
+    private static let creation = BatchInsert(
+        into: "notifications", "\(columns), item_id, is_silent, push_at, summary_id")
+
+    func insert(_ notifications: some Sequence<(UserNotification, PushDecision)>) throws {
+        var values: Database.Arguments = []
+        values.reserveCapacity(notifications.underestimatedCount * Self.creation.columns)
+        // The notifications of a campaign have the same options.
+        var last: (options: NotificationOptions, text: String)?
+        for (notification, decision) in notifications {
+            if let options = notification.options, options != last?.options {
+                last = (options, try CanonicalJSON.text(options))
+            }
+            values += [
                 notification.id.blob, notification.userID.description, notification.category.rawValue,
                 notification.sessionID?.description, notification.askID?.blob, notification.campaignID?.blob,
                 notification.title, notification.subtitle, notification.body, notification.thread,
-                notification.deepLink,
-                try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
-                notification.expiresAt.milliseconds, notification.readAt?.milliseconds,
-                notification.snoozedUntil?.milliseconds, notification.options?.itemID, notification.isSilent,
-                notification.isSilent ? nil : decision?.due?.milliseconds, decision?.summary?.blob,
-            ])
-        db.changes.add(CountedNotification(notification))
+                notification.deepLink, notification.options == nil ? nil : last?.text,
+                notification.createdAt.milliseconds, notification.expiresAt.milliseconds,
+                notification.readAt?.milliseconds, notification.snoozedUntil?.milliseconds,
+                notification.options?.itemID, notification.isSilent,
+                notification.isSilent ? nil : decision.due?.milliseconds, decision.summary?.blob,
+            ]
+            db.changes.add(CountedNotification(notification))
+        }
+        try db.insert(values, Self.creation)
     }
 
     func find(_ id: NotificationID) throws -> UserNotification? {

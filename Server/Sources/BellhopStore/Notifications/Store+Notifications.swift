@@ -135,45 +135,70 @@ extension Store {
 }
 
 extension Database {
-    private func decision(on submission: Submission) throws -> PushDecision {
-        try PushPolicy.decision(
-            on: submission.notification, about: submission.topics, heldUntil: submission.heldUntil,
-            bypassesPreferences: submission.bypassesPreferences,
-            facts: try StoredFacts(self, about: submission.notification.userID))
-    }
-
-    /// Stores a submission within the caller's transaction. Every notification is created here.
+    /// Stores a submission within the caller's transaction.
     ///
     /// - Parameter request: the content of the submission's ask as JSON.
     /// - Returns: the number of devices with a delivery, due now or later.
     func submit(_ submission: Submission, request: String? = nil) throws -> Int {
         let notification = submission.notification
-        var decision = try decision(on: submission)
-        if case .fold = decision, hasOtherWriters {
-            // The summary may have changed, or begun, on another node.
-            try summaries.lock(of: notification.userID)
-            decision = try self.decision(on: submission)
-        }
-        try notifications.insert(notification, decision)
+        let recipients = try self.recipients([notification.userID], at: notification.createdAt)
+        let count = try submit([submission], to: recipients).reduce(0, +)
         if let ask = submission.ask, let request {
             try asks.insert(
                 ask, request: request, notification: notification.id, inputHash: submission.inputHash,
                 heldUntil: submission.heldUntil)
             try makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
         }
-        for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }
-        let isBulk = notification.campaignID != nil
-        switch decision {
-        case .suppress:
-            return 0
-        case .fold(let summary, let due, _, _):
-            return try summaries.grow(summary, of: notification.userID, due: due, isBulk: isBulk)
-        case .push(let due, _):
-            let devices = try devices.active(of: notification.userID, answering: submission.ask != nil)
-            for device in devices {
-                try deliveries.insert(.show, of: notification.id, to: device, at: due, isBulk: isBulk)
+        return count
+    }
+
+    /// Stores submissions to different users within the caller's transaction, without asks. Every notification is
+    /// created here.
+    ///
+    /// - Parameter recipients: the user of each submission.
+    /// - Returns: for each submission, the number of devices with a delivery, due now or later.
+    func submit(_ submissions: [Submission], to recipients: [Recipient]) throws -> [Int] {
+        let decisions = try zip(submissions, recipients).map { try decision(on: $0, to: $1) }
+        try notifications.insert(zip(submissions.lazy.map(\.notification), decisions))
+        try timeline.add(
+            zip(submissions, decisions).lazy.flatMap { submission, decision in
+                let notification = submission.notification
+                return decision.lines(at: notification.createdAt).map { ($0, notification.id) }
+            })
+        var shows: [NewDelivery] = []
+        var counts: [Int] = []
+        for ((submission, decision), recipient) in zip(zip(submissions, decisions), recipients) {
+            let notification = submission.notification
+            let isBulk = notification.campaignID != nil
+            switch decision {
+            case .suppress:
+                counts.append(0)
+            case .fold(let summary, let due, _, _):
+                let devices = recipient.devices.lazy.map(\.id)
+                counts.append(try summaries.grow(summary, on: devices, due: due, isBulk: isBulk))
+            case .push(let due, _):
+                let devices = recipient.devices.filter { submission.ask == nil || $0.canAnswer }
+                shows += devices.map {
+                    NewDelivery(
+                        notification: notification.id, device: $0.id, platform: $0.platform, due: due, isBulk: isBulk)
+                }
+                counts.append(devices.count)
             }
-            return devices.count
         }
+        if let first = submissions.first { try deliveries.insert(shows, at: first.notification.createdAt) }
+        return counts
+    }
+
+    private func decision(on submission: Submission, to recipient: Recipient) throws -> PushDecision {
+        func decide() throws -> PushDecision {
+            try PushPolicy.decision(
+                on: submission.notification, about: submission.topics, heldUntil: submission.heldUntil,
+                bypassesPreferences: submission.bypassesPreferences, facts: StoredFacts(self, about: recipient))
+        }
+        let decision = try decide()
+        guard case .fold = decision, hasOtherWriters else { return decision }
+        // The summary may have changed, or begun, on another node.
+        try summaries.lock(of: recipient.user)
+        return try decide()
     }
 }

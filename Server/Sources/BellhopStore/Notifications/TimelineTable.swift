@@ -8,10 +8,16 @@ extension Database {
 struct TimelineTable {
     let db: Database
 
-    func add(_ entry: TimelineEntry, to id: NotificationID) throws {
-        try db.enqueue(
-            "INSERT INTO timeline (notification_id, at, step, device_id, detail) VALUES (?, ?, ?, ?, ?)",
-            [id.blob, entry.at.milliseconds, entry.step.rawValue, entry.deviceID?.blob, entry.detail])
+    private static let insertion = BatchInsert(into: "timeline", "notification_id, at, step, device_id, detail")
+
+    func add(_ entry: TimelineEntry, to id: NotificationID) throws { try add([(entry, id)]) }
+
+    func add(_ entries: some Sequence<(TimelineEntry, NotificationID)>) throws {
+        var values: Database.Arguments = []
+        for (entry, id) in entries {
+            values += [id.blob, entry.at.milliseconds, entry.step.rawValue, entry.deviceID?.blob, entry.detail]
+        }
+        try db.insert(values, Self.insertion)
     }
 
     /// Returns whether its sender cancelled it.

@@ -39,6 +39,16 @@ public enum SubmissionResult: Hashable, Sendable {
     case repeated(IdempotencyRecord)
 }
 
+/// A delivery that shows a new notification.
+struct NewDelivery {
+    let notification: NotificationID
+    let device: DeviceID
+    let platform: Platform
+    let due: Timestamp
+    /// Indicates whether it is claimed only when nothing else is due.
+    let isBulk: Bool
+}
+
 /// The reasons in the timeline for ending a delivery before it was sent.
 enum CancellationReason: String {
     case alreadyRead = "already read"

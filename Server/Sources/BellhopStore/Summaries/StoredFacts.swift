@@ -5,11 +5,21 @@ struct StoredFacts: PushFacts {
     let db: Database
     let preferences: NotificationPreferences
     let burst: BurstLimits?
+    /// See ``Recipient/isIdle``.
+    private let isIdle: Bool
 
     init(_ db: Database, about user: UserID) throws {
         self.db = db
         preferences = try db.preferences.find(of: user)
         burst = db.burst
+        isIdle = false
+    }
+
+    init(_ db: Database, about recipient: Recipient) {
+        self.db = db
+        preferences = recipient.preferences
+        burst = db.burst
+        isIdle = recipient.isIdle
     }
 
     func deviceTimeZone(of user: UserID) throws -> String? {
@@ -32,7 +42,8 @@ struct StoredFacts: PushFacts {
     func open(
         in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp, limit: Int
     ) throws -> Int {
-        try pushed(
+        if isIdle { return 0 }
+        return try pushed(
             to: group.userID, in: stretch, isRead: false,
             "category = ?7 AND \(group.threadCondition("?8")) AND \(Self.open)",
             [moment.milliseconds, group.category.rawValue] + group.threadArgument, limit: limit)

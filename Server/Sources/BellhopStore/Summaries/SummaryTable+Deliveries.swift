@@ -2,12 +2,16 @@ import BellhopModel
 
 // The deliveries of summaries: at most one pending per device.
 extension SummaryTable {
-    /// Makes every active device of `user` show the summary at `time`, after a notification was folded into it.
+    /// Makes the devices show the summary at `time`, after a notification was folded into it.
     ///
-    /// - Parameter isBulk: whether that notification is part of a campaign.
+    /// - Parameters:
+    ///   - devices: the active devices of the summary's user.
+    ///   - isBulk: whether that notification is part of a campaign.
     /// - Returns: the number of devices.
-    func grow(_ summary: NotificationID, of user: UserID, due time: Timestamp, isBulk: Bool) throws -> Int {
-        try db.devices.active(of: user).count { device in
+    func grow(
+        _ summary: NotificationID, on devices: some Sequence<DeviceID>, due time: Timestamp, isBulk: Bool
+    ) throws -> Int {
+        try devices.count { device in
             // A summary that was or is being sent is only updated.
             let purpose: DeliveryPurpose = try isShown(summary, on: device) ? .update : .show
             return try arm(purpose, of: summary, to: device, at: time, isBulk: isBulk)

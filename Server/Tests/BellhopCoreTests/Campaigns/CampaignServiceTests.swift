@@ -90,6 +90,37 @@ struct CampaignsTests {
         #expect(try await bench.store.campaigns(before: nil, limit: 9).isEmpty)
     }
 
+    @Test(
+        "A recipient's fields have the rules of a notification's, and an error names the recipient",
+        arguments: [
+            (Audience.Recipient(user: "bob", title: " "), APIErrorCode.invalidRequest, ".title: is empty"),
+            (.init(user: "ada"), .invalidRequest, ".user: is also the user of to.recipients[0]"),
+            (.init(user: "bob", deepLink: "x"), .invalidRequest, ".options.data.deepLink: deep_link sets this key too"),
+            (
+                .init(user: "bob", deepLink: "app://" + String(repeating: "\u{1}", count: 1000)), .payloadTooLarge,
+                ": "
+            ),
+        ])
+    func refusedRecipient(_ recipient: Audience.Recipient, _ code: APIErrorCode, _ message: String) async throws {
+        let isLink = code == .invalidRequest && recipient.deepLink != nil
+        let data: [String: JSONValue] = isLink ? ["deepLink": "y"] : ["x": .string(String(repeating: "x", count: 2000))]
+        let notification = NotificationRequest(title: "T", body: "B", options: NotificationOptions(data: data))
+        let recipients = [.init(user: "ada"), .init(user: "eve", title: "For Eve"), recipient]
+        let error = await #expect(throws: APIError.self) { try await start(.recipients(recipients), notification) }
+        #expect(error?.code == code)
+        #expect(error?.message.hasPrefix("to.recipients[2]" + message) == true, "\(String(describing: error))")
+        #expect(try await bench.store.campaigns(before: nil, limit: 9).isEmpty)
+    }
+
+    @Test("Long texts of recipients are accepted, since a push shortens them")
+    func longTexts() async throws {
+        let long = String(repeating: "\"\n", count: 2000)
+        let campaign = try await start(.recipients([.init(user: "ada", body: long), .init(user: "bob")]))
+        #expect(campaign.to == Campaign.Target(userCount: 2))
+        let step = try await bench.store.advanceCampaign(at: bench.time.now, limit: 9)
+        #expect(step?.notifications.map(\.body) == [long, "B"])
+    }
+
     @Test("A campaign that does not fit into a push is rejected")
     func size() async throws {
         let data: [String: JSONValue] = ["x": .string(String(repeating: "x", count: 5000))]

@@ -163,6 +163,25 @@ struct PushBuilderTests {
         #expect(payloads.written.count == 2)
     }
 
+    @Test("Deliveries of one campaign with different texts have their own payloads")
+    func texts() throws {
+        let campaign = CampaignID.make(at: .test)
+        let texts = [
+            ("T", nil, "B", nil), ("T", nil, "C", nil), ("U", nil, "B", nil), ("T", "S", "B", nil),
+            ("T", nil, "B", "x://y"),
+        ]
+        var builder = PushBuilder(PayloadRenderer())
+        for (title, subtitle, body, link) in texts + texts {
+            var delivery = ClaimedDelivery.notice()
+            delivery.notification = UserNotification(
+                id: .make(at: .test), userID: "ada", category: .update, campaignID: campaign, title: title,
+                subtitle: subtitle, body: body, deepLink: link, createdAt: .test, expiresAt: .test + .seconds(300))
+            let alone = try PayloadRenderer().show(
+                delivery.notification, ask: nil, badge: delivery.badge, as: .apple)
+            #expect(try builder.push(for: delivery).payload == alone.bytes)
+        }
+    }
+
     @Test("Deliveries of one campaign share its payload except for the notification's id")
     func campaign() throws {
         let campaign = CampaignID.make(at: .test)

@@ -174,6 +174,32 @@ struct SchedulesTests {
         #expect(try await bench.store.schedule(made.id) == made)
     }
 
+    @Test("Recipients with texts of their own are checked at creation and at a change of either part")
+    func recipients() async throws {
+        let milk = NotificationRequest(title: "Milk", body: "")
+        func request(_ recipient: Audience.Recipient) -> ScheduleRequest {
+            ScheduleRequest(
+                to: .recipients([recipient]), notification: milk, when: ScheduleTiming(at: .moment(soon)))
+        }
+        let refused = await #expect(throws: APIError.self) {
+            try await create(request(.init(user: "bob", title: "")), by: .admin())
+        }
+        #expect(refused?.message == "to.recipients[0].title: is empty")
+        let made = try await create(request(.init(user: "bob", title: "Bread")), by: .admin())
+        let silent = NotificationRequest(
+            title: "", body: "", options: NotificationOptions(isSilent: true, data: ["x": 1]))
+        let updates = [
+            ScheduleUpdate(to: .recipients([.init(user: "bob", title: "")])), ScheduleUpdate(notification: silent),
+        ]
+        for update in updates {
+            let error = await #expect(throws: APIError.self) {
+                try await bench.schedules.update(made.id, update, by: .admin())
+            }
+            #expect(error?.message.hasPrefix("to.recipients[0].title:") == true, "\(String(describing: error))")
+        }
+        #expect(try await bench.store.schedule(made.id) == made)
+    }
+
     @Test("A schedule whose payload would not fit is rejected at creation")
     func size() async throws {
         let data = ["story": JSONValue.string(String(repeating: "x", count: 5000))]

@@ -152,6 +152,27 @@ extension ConformanceCase {
             #expect(shown.first?.summary?.count == 1)
             #expect(shown.first?.summary?.newest == "Another")
         },
+        ConformanceCase("In one step of a campaign a user's own recent or delayed notifications decide about a summary")
+        {
+            fixture async throws in
+            try await fixture.quiet("09:00", "10:00")
+            for (user, seconds) in [("ada", 0), ("ben", 0), ("eve", 99)] as [(UserID, Int64)] {
+                try await fixture.device(of: user)
+                for _ in 0..<3 {
+                    try await fixture.accept(
+                        fixture.notification(for: user, at: seconds, lasting: 7200, under: .update))
+                }
+            }
+            try await fixture.campaign(to: .users(["ada", "ben", "eve", "zoe"]), at: 100)
+            let step = try #require(try await fixture.store.advanceCampaign(at: fixture.at(100), limit: 9))
+            #expect(step.campaign.deliveries == 3 && step.campaign.refused == 0)
+            let expected: [[TimelineEntry.Step]] = [
+                [.accepted, .held, .folded], [.accepted], [.accepted, .folded], [.accepted],
+            ]
+            for (notification, steps) in zip(step.notifications, expected) {
+                #expect(try await fixture.steps(of: notification) == steps, "\(notification.userID)")
+            }
+        },
         ConformanceCase("A campaign's summary is claimed after other deliveries, and counts in the backlog") {
             fixture async throws in
             try await fixture.device()

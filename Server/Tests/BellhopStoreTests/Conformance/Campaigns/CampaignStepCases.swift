@@ -48,6 +48,53 @@ extension ConformanceCase {
             let claimed = try await fixture.claim(at: 5)
             #expect(claimed.map(\.notification) == [told])
         },
+        ConformanceCase("Recipients get the fields of their first entry in place of the notification's") {
+            fixture async throws in
+            let device = try await fixture.device()
+            try await fixture.campaign(
+                to: .recipients([
+                    .init(user: "eve"), .init(user: "ada", title: "Hello Ada", deepLink: "bellhop://ada"),
+                    .init(user: "ben", subtitle: "For Ben", body: "Ben's news"), .init(user: "ada", title: "Again"),
+                ]))
+            let first = try #require(try await fixture.store.advanceCampaign(at: fixture.at(1), limit: 1))
+            let second = try #require(try await fixture.store.advanceCampaign(at: fixture.at(2), limit: 9))
+            #expect(second.campaign.state == .done)
+            let told = first.notifications + second.notifications
+            #expect(told.map(\.userID) == ["ada", "ben", "eve"])
+            #expect(told.map(\.title) == ["Hello Ada", "News", "News"])
+            #expect(told.map(\.subtitle) == ["Bellhop", "For Ben", "Bellhop"])
+            #expect(told.map(\.body) == ["There is something new", "Ben's news", "There is something new"])
+            #expect(told.map(\.deepLink) == ["bellhop://ada", "bellhop://news", "bellhop://news"])
+            for notification in told { #expect(try await fixture.store.notification(notification.id) == notification) }
+            let claimed = try await fixture.claim(at: 2)
+            #expect(claimed.map(\.notification) == [told[0]] && claimed.map(\.device.id) == [device.id])
+        },
+        ConformanceCase("A hundred users in one step have the decisions that each would have alone") {
+            fixture async throws in
+            let users = (100..<200).compactMap { UserID("user-\($0)") }
+            for (index, user) in users.enumerated() {
+                for second in 0..<Int64(index % 3) { try await fixture.device(of: user, at: second) }
+                guard index.isMultiple(of: 5) else { continue }
+                try await fixture.store.put(NotificationPreferences(types: [.updates: index == 0]), of: user)
+            }
+            let campaign = try await fixture.campaign(to: .users(users), at: 5)
+            let step = try #require(try await fixture.store.advanceCampaign(at: fixture.at(5), limit: 250))
+            #expect(step.notifications.map(\.userID) == users)
+            #expect(step.notifications.map(\.id) == step.notifications.map(\.id).sorted())
+            let isPushed = users.indices.map { $0 == 0 || !$0.isMultiple(of: 5) }
+            let devices = users.indices.map { $0 % 3 }
+            #expect(step.campaign.recipients == 100)
+            #expect(step.campaign.deliveries == zip(isPushed, devices).reduce(0) { $0 + ($1.0 ? $1.1 : 0) })
+            #expect(step.campaign.refused == zip(isPushed, devices).count { !$0.0 && $0.1 > 0 })
+            #expect(try await fixture.store.campaign(campaign.id) == step.campaign)
+            for (index, notification) in step.notifications.enumerated() {
+                #expect(try await fixture.store.badge(of: notification.userID, at: fixture.at(5)) == 1)
+                let deliveries = try await fixture.store.deliveries(of: notification.id)
+                #expect(deliveries.count == (isPushed[index] ? devices[index] : 0))
+                let steps = try await fixture.steps(of: notification)
+                #expect(steps == (isPushed[index] ? [.accepted] : [.accepted, .cancelled]))
+            }
+        },
         ConformanceCase("A topic's subscribers are those at the time of the step; without any the campaign is done") {
             fixture async throws in
             _ = try await fixture.store.subscribe(["ada", "dan", "zoe"], to: "releases", at: fixture.at(0))
