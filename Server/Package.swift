@@ -75,7 +75,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         // HTTP types for NIO channels, and graceful shutdown of connections.
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-        // The HTTP client of the FCM gateway.
+        // The HTTP client of the gateways for FCM and Web Push.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // The HTTP server.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -89,15 +89,24 @@ let package = Package(
         .target(
             name: "BellhopAPNs", dependencies: ["BellhopPush", model, crypto, logging, metrics, lifecycle] + http2,
             swiftSettings: settings),
+        // The HTTP client that FCM and Web Push share.
         .target(
-            name: "BellhopFCM",
+            name: "BellhopGatewayHTTP",
             dependencies: [
-                "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
+                "BellhopPush", model,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopFCM",
+            dependencies: [
+                "BellhopGatewayHTTP", "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         // Connections and a pool for all databases.
@@ -233,7 +242,8 @@ let package = Package(
         .testTarget(
             name: "BellhopFCMTests",
             dependencies: [
-                "BellhopFCM", "BellhopPush", "BellhopSimulators", model, crypto, rsa, logging, metrics, lifecycle,
+                "BellhopFCM", "BellhopGatewayHTTP", "BellhopPush", "BellhopSimulators", model, crypto, rsa, logging,
+                metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],

@@ -39,9 +39,8 @@ TABLE = {
     # The gateways.
     "BellhopPush": "BellhopModel Metrics",
     "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
-    "BellhopFCM": (
-        f"BellhopModel BellhopPush CryptoExtras AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {SERVICE} {PLATFORM}"
-    ),
+    "BellhopGatewayHTTP": f"BellhopModel BellhopPush AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {PLATFORM}",
+    "BellhopFCM": f"BellhopModel BellhopPush BellhopGatewayHTTP CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
     "BellhopWebPush": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
     # The storage.
     "BellhopSQL": PLATFORM,
