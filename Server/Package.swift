@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "BellhopPush", targets: ["BellhopPush"]),
         .library(name: "BellhopAPNs", targets: ["BellhopAPNs"]),
         .library(name: "BellhopFCM", targets: ["BellhopFCM"]),
+        .library(name: "BellhopWebPush", targets: ["BellhopWebPush"]),
         .library(name: "BellhopSimulators", targets: ["BellhopSimulators"]),
         // Libraries for embedding a server in another program.
         .library(name: "BellhopClient", targets: ["BellhopClient"]),
@@ -105,6 +106,14 @@ let package = Package(
             name: "BellhopFCM",
             dependencies: [
                 "BellhopGatewayHTTP", "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopWebPush",
+            dependencies: [
+                "BellhopGatewayHTTP", "BellhopPush", model, crypto, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -246,6 +255,16 @@ let package = Package(
                 metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopWebPushTests",
+            dependencies: [
+                "BellhopWebPush", "BellhopGatewayHTTP", "BellhopPush", "BellhopSimulators", model, crypto, metrics,
+                lifecycle,
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -41,7 +41,7 @@ TABLE = {
     "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
     "BellhopGatewayHTTP": f"BellhopModel BellhopPush AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {PLATFORM}",
     "BellhopFCM": f"BellhopModel BellhopPush BellhopGatewayHTTP CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
-    "BellhopWebPush": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
+    "BellhopWebPush": f"BellhopModel BellhopPush BellhopGatewayHTTP NIOCore NIOPosix {SERVICE} {PLATFORM}",
     # The storage.
     "BellhopSQL": PLATFORM,
     "CSQLite": "",
