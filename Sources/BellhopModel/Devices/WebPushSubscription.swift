@@ -95,6 +95,17 @@ extension WebPushSubscription: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["host": host], displayStyle: .struct) }
 }
 
+/// The response of `GET /v1/web-push`: what a page needs for `pushManager.subscribe()`.
+public struct WebPushParameters: Codable, Hashable, Sendable {
+    /// The server's public VAPID key: URL-safe Base64 of 65 bytes. Browsers bind a subscription to it, so a page must
+    /// subscribe again when the key differs from that of its subscription.
+    public var applicationServerKey: String
+
+    public init(applicationServerKey: String) { self.applicationServerKey = applicationServerKey }
+
+    enum CodingKeys: String, CodingKey { case applicationServerKey = "application_server_key" }
+}
+
 /// The reason why a ``WebPushSubscription`` is invalid. It contains no secret.
 public struct WebPushSubscriptionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A field of the subscription's JSON, by its path.

@@ -173,8 +173,17 @@ extension WebMessage {
 
     /// Creates the message of ``init(_:tag:)`` with texts shortened until the encoded message has at most `limit` bytes.
     ///
-    /// - Throws: ``PayloadTooLarge`` when shortening is not enough; `EncodingError` as ``PushPayload/encoded()``.
+    /// Browsers take less than APNs and FCM. A message that is still too large for them only loses the sender's data and
+    /// links, and has `"incomplete": true`: a service worker can fetch the notification from the server.
+    ///
+    /// - Throws: ``PayloadTooLarge`` when that is not enough; `EncodingError` as ``PushPayload/encoded()``.
     public init(fitting payload: PushPayload, tag: String, to limit: Int = WebMessage.limit) throws {
-        self = try payload.fitted(to: limit, as: { WebMessage($0, tag: tag) }, json: \.json)
+        do {
+            self = try payload.fitted(to: limit, as: { WebMessage($0, tag: tag) }, json: \.json)
+        } catch is PayloadTooLarge {
+            var shorter = payload
+            (shorter.extra, shorter.deepLink, shorter.imageURL) = (["incomplete": true], nil, nil)
+            self = try shorter.fitted(to: limit, as: { WebMessage($0, tag: tag) }, json: \.json)
+        }
     }
 }

@@ -107,11 +107,23 @@ struct WebMessageTests {
         #expect(WebMessage.resolved(try message.encoded(), origin: origin).count <= 3993)
     }
 
-    @Test("A field that cannot be shortened is reported")
+    @Test("A message that is too large only for browsers loses the sender's data and links, and says so")
+    func incomplete() throws {
+        var payload = PayloadBuilderTests.notice(.message, "t", "b")
+        payload.deepLink = "https://example.com/" + String(repeating: "x", count: 1400)
+        payload.extra = ["more": .string(String(repeating: "y", count: 2300))]
+        #expect(try payload.fitted().extra == payload.extra)
+        let json = try WebMessage(fitting: payload, tag: "x").json
+        #expect(json["incomplete"] == true && json["more"] == nil && json["deepLink"] == nil)
+        #expect(json["notificationId"]?.string == Sample.notificationID.description)
+        #expect(json["notification"]?["title"] == "t" && json["notification"]?["body"] == "b")
+    }
+
+    @Test("A field that cannot be left out is reported")
     func tooLarge() {
         var payload = PayloadBuilderTests.notice(.message, "t", "b")
-        payload.imageURL = String(repeating: "x", count: 5000)
+        payload.itemID = String(repeating: "x", count: 5000)
         let error = #expect(throws: PayloadTooLarge.self) { try WebMessage(fitting: payload, tag: "x") }
-        #expect(error?.limit == WebMessage.limit && error?.longestField == "imageURL")
+        #expect(error?.limit == WebMessage.limit && error?.longestField == "itemId")
     }
 }

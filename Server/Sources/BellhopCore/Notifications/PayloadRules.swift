@@ -50,7 +50,7 @@ enum RequestField {
     ]
     private static let own = [
         "deepLink": "deep_link", "imageURL": "options.image_url", "itemId": "options.item_id",
-        "messageId": "options.message_id", "sessionId": "session_id",
+        "messageId": "options.message_id", "sessionId": "session_id", "threadId": "thread", "category": "category",
     ]
 
     /// - Parameter path: the place in a payload of any gateway, such as `aps.alert.title`.
