@@ -197,7 +197,7 @@ let package = Package(
             dependencies: [
                 "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopCore", "BellhopFCM", "BellhopHook",
                 "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore",
-                "BellhopTerminal", model, kit, crypto, logging, metrics,
+                "BellhopTerminal", "BellhopWebPush", model, kit, crypto, logging, metrics,
                 lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -327,7 +327,7 @@ let package = Package(
             dependencies: [
                 "bellhop", "bellhop-hook", "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient",
                 "BellhopCore", "BellhopFCM", "BellhopHook", "BellhopTerminal", "BellhopPush", "BellhopServer",
-                "BellhopSimulators", "BellhopStore",
+                "BellhopSimulators", "BellhopStore", "BellhopWebPush",
                 "BellhopTestSupport", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
@@ -337,7 +337,7 @@ let package = Package(
             name: "BellhopJourneyTests",
             dependencies: [
                 "BellhopAPNs", "BellhopCore", "BellhopFCM", "BellhopPush", "BellhopSimulators", "BellhopStore",
-                "BellhopTestSupport", model, logging, metrics,
+                "BellhopTestSupport", "BellhopWebPush", model, logging, metrics,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
             ],

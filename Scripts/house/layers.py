@@ -73,7 +73,7 @@ TABLE = {
     "bellhop-hook": "BellhopHook",
     # The composition root.
     "BellhopCLI": (
-        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopCore "
+        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopWebPush BellhopStore BellhopCore "
         "BellhopServer BellhopTerminal BellhopHook "
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),
