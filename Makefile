@@ -139,6 +139,7 @@ bench: setup ## Run the benchmarks (release build)
 	Server/.build/release/latency $(ARGS)
 	Server/.build/release/history $(ARGS)
 	Server/.build/release/fanout
+	@Scripts/bench-accept
 	@Scripts/bench-hook
 	@Scripts/bench-slow-clients --built Server/.build/release
 

@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "BellhopPush", targets: ["BellhopPush"]),
         .library(name: "BellhopAPNs", targets: ["BellhopAPNs"]),
         .library(name: "BellhopFCM", targets: ["BellhopFCM"]),
+        .library(name: "BellhopWebPush", targets: ["BellhopWebPush"]),
         .library(name: "BellhopSimulators", targets: ["BellhopSimulators"]),
         // Libraries for embedding a server in another program.
         .library(name: "BellhopClient", targets: ["BellhopClient"]),
@@ -75,7 +76,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         // HTTP types for NIO channels, and graceful shutdown of connections.
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-        // The HTTP client of the FCM gateway.
+        // The HTTP client of the gateways for FCM and Web Push.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // The HTTP server.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -89,15 +90,32 @@ let package = Package(
         .target(
             name: "BellhopAPNs", dependencies: ["BellhopPush", model, crypto, logging, metrics, lifecycle] + http2,
             swiftSettings: settings),
+        // The HTTP client that FCM and Web Push share.
         .target(
-            name: "BellhopFCM",
+            name: "BellhopGatewayHTTP",
             dependencies: [
-                "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
+                "BellhopPush", model,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopFCM",
+            dependencies: [
+                "BellhopGatewayHTTP", "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopWebPush",
+            dependencies: [
+                "BellhopGatewayHTTP", "BellhopPush", model, crypto, metrics, lifecycle,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         // Connections and a pool for all databases.
@@ -179,7 +197,7 @@ let package = Package(
             dependencies: [
                 "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopCore", "BellhopFCM", "BellhopHook",
                 "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore",
-                "BellhopTerminal", model, kit, crypto, logging, metrics,
+                "BellhopTerminal", "BellhopWebPush", model, kit, crypto, logging, metrics,
                 lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -233,9 +251,20 @@ let package = Package(
         .testTarget(
             name: "BellhopFCMTests",
             dependencies: [
-                "BellhopFCM", "BellhopPush", "BellhopSimulators", model, crypto, rsa, logging, metrics, lifecycle,
+                "BellhopFCM", "BellhopGatewayHTTP", "BellhopPush", "BellhopSimulators", model, crypto, rsa, logging,
+                metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopWebPushTests",
+            dependencies: [
+                "BellhopWebPush", "BellhopGatewayHTTP", "BellhopPush", "BellhopSimulators", model, crypto, metrics,
+                lifecycle,
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -298,7 +327,7 @@ let package = Package(
             dependencies: [
                 "bellhop", "bellhop-hook", "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient",
                 "BellhopCore", "BellhopFCM", "BellhopHook", "BellhopTerminal", "BellhopPush", "BellhopServer",
-                "BellhopSimulators", "BellhopStore",
+                "BellhopSimulators", "BellhopStore", "BellhopWebPush",
                 "BellhopTestSupport", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
@@ -308,7 +337,7 @@ let package = Package(
             name: "BellhopJourneyTests",
             dependencies: [
                 "BellhopAPNs", "BellhopCore", "BellhopFCM", "BellhopPush", "BellhopSimulators", "BellhopStore",
-                "BellhopTestSupport", model, logging, metrics,
+                "BellhopTestSupport", "BellhopWebPush", model, logging, metrics,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
             ],

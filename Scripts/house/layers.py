@@ -39,10 +39,9 @@ TABLE = {
     # The gateways.
     "BellhopPush": "BellhopModel Metrics",
     "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
-    "BellhopFCM": (
-        f"BellhopModel BellhopPush CryptoExtras AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {SERVICE} {PLATFORM}"
-    ),
-    "BellhopWebPush": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
+    "BellhopGatewayHTTP": f"BellhopModel BellhopPush AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {PLATFORM}",
+    "BellhopFCM": f"BellhopModel BellhopPush BellhopGatewayHTTP CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
+    "BellhopWebPush": f"BellhopModel BellhopPush BellhopGatewayHTTP NIOCore NIOPosix {SERVICE} {PLATFORM}",
     # The storage.
     "BellhopSQL": PLATFORM,
     "CSQLite": "",
@@ -74,7 +73,7 @@ TABLE = {
     "bellhop-hook": "BellhopHook",
     # The composition root.
     "BellhopCLI": (
-        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopCore "
+        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopWebPush BellhopStore BellhopCore "
         "BellhopServer BellhopTerminal BellhopHook "
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),

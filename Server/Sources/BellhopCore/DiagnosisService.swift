@@ -98,7 +98,9 @@ extension Push {
             switch address.platform {
             case .ios, .macos: (String(repeating: "0", count: 64), #"{"aps":{"content-available":1}}"#)
             case .android: ("bellhop-diagnosis-no-device", #"{"data":{"type":"sync"}}"#)
-            case .web: ("bellhop-diagnosis-no-device", #"{"aps":{"content-available":1}}"#)
+            // Push services check the key against a subscription, so nothing can be asked without one: the gateway
+            // rejects this token itself.
+            case .web: ("bellhop-diagnosis-no-device", "{}")
             }
         guard let token = DeviceToken(text) else { return nil }
         self.init(

@@ -1,3 +1,4 @@
+import BellhopGatewayHTTP
 import BellhopModel
 import BellhopPush
 import Synchronization

@@ -1,3 +1,4 @@
+import BellhopGatewayHTTP
 public import BellhopModel
 public import BellhopPush
 import Foundation
@@ -31,7 +32,7 @@ public final class FCMGateway: Gateway, Service {
     }
 
     private let configuration: FCMConfiguration
-    private let transport: FCMHTTPTransport
+    private let transport: GatewayHTTPClient
     private let clock: @Sendable () -> Timestamp
     /// In order of precedence: accounts with named apps before the others.
     private let routes: Mutex<[Route]>
@@ -57,10 +58,10 @@ public final class FCMGateway: Gateway, Service {
         let clock = clock ?? Timestamp.systemClock
         self.clock = clock
         let metrics = metrics ?? MetricsSystem.factory
+        guard let trust = try? GatewayTrust(configuration.trustRoots) else { throw .unreadableTrustRoots }
         // Last, because a client must be shut down once it exists.
-        let transport = try FCMHTTPTransport(
-            roots: configuration.trustRoots, connectDeadline: configuration.connectDeadline,
-            eventLoopGroup: eventLoopGroup)
+        let transport = GatewayHTTPClient(
+            trust: trust, connectDeadline: configuration.connectDeadline, eventLoopGroup: eventLoopGroup)
         self.transport = transport
         let makeRoute = { @Sendable (account: ServiceAccount) -> Route in
             let endpoint = TokenEndpoint(
@@ -134,7 +135,7 @@ public final class FCMGateway: Gateway, Service {
         case .none(let outcome): return outcome
         }
         let message = try FCMMessage(push, now: clock())
-        let response: FCMResponse
+        let response: GatewayHTTPResponse
         do {
             response = try await transport.post(
                 route.url, headers: [("authorization", access.authorization), ("content-type", "application/json")],
@@ -164,67 +165,5 @@ public final class FCMGateway: Gateway, Service {
         guard sends.close() else { return }
         await sends.finish()
         await transport.shutDown()
-    }
-}
-
-/// The sends in flight, so that shutdown can wait for them.
-final class SendsInFlight: Sendable {
-    private struct State {
-        var count = 0
-        var isClosed = false
-        var waiting: CheckedContinuation<Void, Never>?
-    }
-
-    private let state = Mutex(State())
-
-    /// - Returns: `true` if the send may begin; ``end()`` must follow.
-    func begin() -> Bool {
-        state.withLock { state in
-            guard !state.isClosed else { return false }
-            state.count += 1
-            return true
-        }
-    }
-
-    func end() {
-        let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            state.count -= 1
-            guard state.count == 0 else { return nil }
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        waiting?.resume()
-    }
-
-    /// Prevents further sends.
-    ///
-    /// - Returns: `false` when they were prevented before.
-    func close() -> Bool {
-        state.withLock { state in
-            defer { state.isClosed = true }
-            return !state.isClosed
-        }
-    }
-
-    /// Returns when all sends have ended, or the task is cancelled. Only one task may wait.
-    func finish() async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    // The task is marked as cancelled before its handler runs, and the handler needs the lock held
-                    // here.
-                    guard state.count > 0, !Task.isCancelled else { return true }
-                    state.waiting = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            let waiting = state.withLock { state in
-                defer { state.waiting = nil }
-                return state.waiting
-            }
-            waiting?.resume()
-        }
     }
 }

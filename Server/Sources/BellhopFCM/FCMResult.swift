@@ -1,3 +1,4 @@
+import BellhopGatewayHTTP
 import BellhopModel
 import BellhopPush
 
@@ -13,7 +14,7 @@ struct FCMResult {
     /// - Parameters:
     ///   - token: The device token, which is redacted where an unknown response repeats it.
     ///   - tokenAge: The age of the access token that the message was sent with.
-    init(_ response: FCMResponse, now: Timestamp, token: DeviceToken, tokenAge: Duration) {
+    init(_ response: GatewayHTTPResponse, now: Timestamp, token: DeviceToken, tokenAge: Duration) {
         guard response.status != 200 else {
             outcome = .success(.accepted(AcceptedPush(gatewayID: Self.messageID(response.body))))
             return

@@ -1,3 +1,4 @@
+import BellhopGatewayHTTP
 import BellhopModel
 import BellhopPush
 import Crypto
@@ -78,7 +79,7 @@ struct TokenResponse: Sendable {
 
     init(_ result: AccessTokens.TokenResult) { self.result = result }
 
-    init(_ response: FCMResponse, now: Timestamp) {
+    init(_ response: GatewayHTTPResponse, now: Timestamp) {
         let json = try? CanonicalJSON.decode(JSONValue.self, from: response.body)
         serverTime = response.date
         if response.status == 200 {

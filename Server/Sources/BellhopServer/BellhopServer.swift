@@ -24,11 +24,14 @@ public struct BellhopServer: Service {
     private let logger: Logger
     private let onListening: @Sendable (_ port: Int) async -> Void
 
-    /// - Parameter onListening: called once with the port, when connections are accepted.
+    /// - Parameters:
+    ///   - applicationServerKey: the public key with which browsers subscribe to pushes, in URL-safe Base64; `nil`
+    ///     without a gateway for Web Push.
+    ///   - onListening: called once with the port, when connections are accepted.
     public init(
         configuration: ServerConfiguration, store: Store, useCases: UseCases, diagnoses: DiagnosisService,
         channels: ChannelService, hub: EventHub, time: any TimeSource,
-        metrics: PrometheusMetrics, logger: Logger,
+        metrics: PrometheusMetrics, logger: Logger, applicationServerKey: String? = nil,
         onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) {
         self.configuration = configuration
@@ -49,7 +52,8 @@ public struct BellhopServer: Service {
                 store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
                 logger: logger),
             channels: channels, diagnoses: diagnoses, probe: StoreProbe(store: store, time: time), metrics: metrics,
-            queueMetrics: QueueMetrics(store: store, time: time, metrics: metrics))
+            queueMetrics: QueueMetrics(store: store, time: time, metrics: metrics),
+            applicationServerKey: applicationServerKey)
         pipeline = RequestPipeline(
             services: services, authenticator: authenticator, idempotency: IdempotencyService(store: store),
             hosts: hosts,

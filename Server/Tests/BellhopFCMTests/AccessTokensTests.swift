@@ -1,3 +1,4 @@
+import BellhopGatewayHTTP
 import BellhopModel
 import BellhopPush
 import BellhopSimulators
@@ -214,10 +215,10 @@ struct TokenEndpointTests {
         var limits: [Duration] { noted.withLock { $0 } }
 
         func post(_ url: String, headers: [(String, String)], body: [UInt8], within limit: Duration) async throws
-            -> FCMResponse
+            -> GatewayHTTPResponse
         {
             noted.withLock { $0.append(limit) }
-            return FCMResponse(
+            return GatewayHTTPResponse(
                 status: 400, date: .test + .seconds(7200), body: Array(#"{"error":"invalid_grant"}"#.utf8))
         }
     }

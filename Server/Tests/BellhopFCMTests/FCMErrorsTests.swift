@@ -1,3 +1,4 @@
+import BellhopGatewayHTTP
 import BellhopModel
 import BellhopPush
 import BellhopSimulators
@@ -66,7 +67,7 @@ struct FCMErrorsTests {
         -> FCMResult
     {
         FCMResult(
-            FCMResponse(status: status, retryAfter: retryAfter, body: Array(body.utf8)), now: .test,
+            GatewayHTTPResponse(status: status, retryAfter: retryAfter, body: Array(body.utf8)), now: .test,
             token: try #require(DeviceToken("a1b2c3d4")), tokenAge: age)
     }
 

@@ -30,6 +30,8 @@ struct TestServer: Sendable {
     let stop: @Sendable () async -> Void
 
     static let start = Timestamp(seconds: 1_800_000_000)
+    /// The server's public VAPID key.
+    static let webPushKey = Base64.encodeURLSafe(P256.Signing.PrivateKey().publicKey.x963Representation)
 
     /// Starts the server, runs `body`, and shuts the server down gracefully.
     ///
@@ -58,7 +60,7 @@ struct TestServer: Sendable {
             configuration: configuration, store: store, useCases: useCases,
             diagnoses: DiagnosisService(store: store, gateways: [:], time: time),
             channels: ChannelService(gateway: broadcasts, time: time), hub: hub, time: time, metrics: metrics,
-            logger: logger, onListening: { listening.yield($0) })
+            logger: logger, applicationServerKey: webPushKey, onListening: { listening.yield($0) })
         let group = ServiceGroup(
             configuration: .init(
                 services: [.init(service: useCases.presence), .init(service: server)], logger: logger))

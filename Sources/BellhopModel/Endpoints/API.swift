@@ -178,6 +178,8 @@ public enum API {
     public static let getPairing = Endpoint<EmptyBody, PairingStatus>(
         "getPairing", .get, "/v1/pairings/{id}", admins,
         "Get a pairing's status and device; only for the key that created the pairing code")
+    public static let webPush = Endpoint<EmptyBody, WebPushParameters>(
+        "webPush", .get, "/v1/web-push", .everyone, "Get the key with which a browser subscribes to pushes")
     public static let listUsers = Endpoint<EmptyBody, Page<UserSummary>>(
         "listUsers", .get, "/v1/users", admins, "List the users with a key or a device, by name, starting after `after`"
     )
@@ -259,7 +261,7 @@ extension APIRoute {
     public static let all: [APIRoute] = [
         API.registerDevice.route, API.importDevices.route, API.listDevices.route, API.getDevice.route,
         API.updateDevice.route, API.removeDevice.route, API.createPairing.route, API.getPairing.route,
-        API.listUsers.route,
+        API.webPush.route, API.listUsers.route,
         API.createAsk.route, API.listAsks.route, API.getAsk.route, API.answerAsk.route, API.withdrawAsk.route,
         API.sendNotification.route, API.validateNotification.route, API.notificationHistory.route,
         API.getNotification.route, API.readNotifications.route, API.readNotification.route, API.sendReceipt.route,

@@ -149,24 +149,7 @@ extension AndroidMessage {
     /// - Parameter limit: in bytes. FCM takes 4096 for data and notification together (*About FCM messages*).
     /// - Throws: ``PayloadTooLarge`` when shortening is not enough; `EncodingError` as ``PushPayload/encoded()``.
     public init(fitting payload: PushPayload, tag: String, to limit: Int = PayloadLimits.regular) throws {
-        var fitting = payload
-        while true {
-            let message = AndroidMessage(fitting, tag: tag)
-            let size = try message.encoded().count
-            guard size > limit else {
-                self = message
-                return
-            }
-            do {
-                // Escaping gives a text different sizes in the two formats, so several rounds may be needed. Each
-                // starts from the full texts, so that omitted characters are counted once.
-                fitting = try payload.fitted(to: try fitting.encoded().count - (size - limit))
-            } catch is PayloadTooLarge {
-                let longest = JSONText.longestLeaf(of: message.json)
-                throw PayloadTooLarge(
-                    limit: limit, size: size, longestField: longest.path, longestFieldSize: longest.size)
-            }
-        }
+        self = try payload.fitted(to: limit, as: { AndroidMessage($0, tag: tag) }, json: \.json)
     }
 }
 

@@ -27,6 +27,33 @@ extension PushPayload {
         throw PayloadTooLarge(limit: limit, size: size, longestField: longest.path, longestFieldSize: longest.size)
     }
 
+    /// The payload in another gateway's format, with texts shortened until the encoded message has at most `limit` bytes.
+    /// Texts and order are those of ``fitted(to:)``.
+    ///
+    /// - Parameters:
+    ///   - message: converts a payload to the format.
+    ///   - json: the JSON of a message, which is encoded canonically.
+    /// - Throws: ``PayloadTooLarge`` when shortening is not enough; `EncodingError` as ``encoded()``.
+    func fitted<Message>(
+        to limit: Int, as message: (PushPayload) -> Message, json: (Message) -> JSONValue
+    ) throws -> Message {
+        var fitting = self
+        while true {
+            let candidate = message(fitting)
+            let size = try CanonicalJSON.encode(json(candidate)).count
+            guard size > limit else { return candidate }
+            do {
+                // Escaping gives a text different sizes in the two formats, so several rounds may be needed. Each
+                // starts from the full texts, so that omitted characters are counted once.
+                fitting = try fitted(to: try fitting.encoded().count - (size - limit))
+            } catch is PayloadTooLarge {
+                let longest = JSONText.longestLeaf(of: json(candidate))
+                throw PayloadTooLarge(
+                    limit: limit, size: size, longestField: longest.path, longestFieldSize: longest.size)
+            }
+        }
+    }
+
     /// Cuts the visible text of an approval. The number of hidden characters and the changed category need space as
     /// well, so they are written before the size is measured.
     private mutating func cutShown(_ part: Part, from size: inout Int, to limit: Int) throws {

@@ -7,6 +7,7 @@ import BellhopModel
 import BellhopServer
 import BellhopStore
 import BellhopTerminal
+import BellhopWebPush
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -46,7 +47,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var storage: DatabaseOptions
 
-    @Flag(help: "Push to an APNs and an FCM simulated in this process, to which `bellhop phone` connects.")
+    @Flag(
+        help: "Push to an APNs, an FCM and a push service simulated in this process, to which `bellhop phone` connects."
+    )
     var simulate = false
 
     @Option(
@@ -92,8 +95,10 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "FCM") var fcm: FCMOptions
 
+    @OptionGroup(title: "Web Push") var webPush: WebPushOptions
+
     func validate() throws {
-        if simulate, let other = apns.firstGiven ?? fcm.firstGiven {
+        if simulate, let other = apns.firstGiven ?? fcm.firstGiven ?? webPush.firstGiven {
             throw ValidationError("--simulate replaces the real gateways: leave out either it or \(other).")
         }
         guard rateLimit >= 1 else { throw ValidationError("--rate-limit takes 1 or more.") }
@@ -128,14 +133,16 @@ struct ServeCommand: AsyncParsableCommand {
         try await StoreUnavailable.waitingForStore(to: "making the first keys", time: time, logger: logger) {
             _ = try await FirstKeys.make(with: assembly.keys, keeping: record.store)
         }
-        let (gateways, phonePort) = try await gateways(assembly, logger)
+        let webPushKey = try VAPIDKey.stored(in: folder)
+        let (gateways, phonePort) = try await gateways(assembly, webPushKey, logger)
         let log = ServerLog(logger: logger)
         log.warnAboutUnencryptedTraffic(on: host)
         let services = assembly.services(
             configuration: ServerConfiguration(
                 host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(rateLimit),
                 requestsPerSecond: Double(rateLimit) / 15, acceptsFileKeys: simulate),
-            gateways: gateways, history: DurationArgument.parse(keepHistory).flatMap { $0 == .zero ? nil : $0 },
+            gateways: gateways, applicationServerKey: webPushKey.applicationServerKey,
+            history: DurationArgument.parse(keepHistory).flatMap { $0 == .zero ? nil : $0 },
             onListening: { port in
                 announce(
                     port: port, database: store.address, record: record, phonePort: phonePort,
@@ -187,11 +194,13 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func gateways(_ assembly: ServerAssembly, _ logger: Logger) async throws -> (Gateways, phonePort: Int?) {
+    private func gateways(
+        _ assembly: ServerAssembly, _ webPushKey: VAPIDKey, _ logger: Logger
+    ) async throws -> (Gateways, phonePort: Int?) {
         if simulate {
             let time = assembly.time
             let simulated = try await SimulatedGateways.start(
-                time: { time.now }, metrics: assembly.metrics, logger: logger)
+                webPushKey: webPushKey, time: { time.now }, metrics: assembly.metrics, logger: logger)
             return (simulated.gateways, simulated.phonePort)
         }
         let (time, metrics) = (assembly.time, assembly.metrics)
@@ -199,9 +208,16 @@ struct ServeCommand: AsyncParsableCommand {
         if let gateway = try apns.gateway(clock: { time.now }, logger: logger, metrics: metrics) {
             gateways.add(gateway, for: .ios, .macos)
         }
-        // Last, because this gateway must be shut down once it exists.
-        if let gateway = try fcm.gateway(clock: { time.now }, logger: logger, metrics: metrics) {
-            gateways.add(gateway, for: .android)
+        // Last, because these gateways must be shut down once they exist.
+        let browsers = try webPush.gateway(key: webPushKey, clock: { time.now }, metrics: metrics)
+        gateways.add(browsers, for: .web)
+        do {
+            if let gateway = try fcm.gateway(clock: { time.now }, logger: logger, metrics: metrics) {
+                gateways.add(gateway, for: .android)
+            }
+        } catch {
+            await browsers.shutDown()
+            throw error
         }
         return (gateways, nil)
     }
@@ -228,9 +244,9 @@ struct ServeCommand: AsyncParsableCommand {
         Output.line(
             "  caution   agents under this account can read the server's files: use another account in production")
         if simulate { Output.line("  APNs and FCM are simulated: start a phone with `bellhop phone`") }
-        if platforms.isEmpty {
+        if platforms == [.web] {
             Output.line(
-                "  no push gateway: devices receive asks only while they are connected "
+                "  no push gateway for phones: they receive asks only while they are connected "
                     + "(see --simulate, --apns-key, --fcm-service-account)")
         }
     }

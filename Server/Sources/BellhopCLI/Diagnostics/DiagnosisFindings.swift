@@ -61,6 +61,8 @@ extension GatewayDiagnosis {
         let subject = address.platform.gateway
         let target = "\(address.app) (\(address.environment.rawValue))"
         switch state {
+        case .working where address.platform == .web:
+            return .ok(subject, "is set up for \(target); push services check the key with each push only")
         case .working:
             return .ok(subject, "accepts the credential for \(target), in \(milliseconds) ms")
         case .refused:
@@ -116,7 +118,7 @@ extension Platform {
         case .ios, .macos:
             "Compare key, key id, team id and bundle identifier with those in your Apple developer account."
         case .android: "Compare the service account's project with the app's, and check that it may send messages."
-        case .web: "This version has no Web Push: update the server and this tool to the same version."
+        case .web: "Check --web-push-contact and the clock of the server."
         }
     }
 }

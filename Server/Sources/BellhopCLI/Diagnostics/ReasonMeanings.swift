@@ -1,11 +1,12 @@
 import BellhopAPNs
 import BellhopFCM
 import BellhopPush
+import BellhopWebPush
 
 /// The meanings of the error reasons of gateways and of the delivery engine.
 struct ReasonMeanings {
     /// The reasons of all gateways. No two gateways use one name for different reasons.
-    static let known = ReasonMeanings([APNsErrors.table, FCMErrors.table])
+    static let known = ReasonMeanings([APNsErrors.table, FCMErrors.table, WebPushErrors.table])
 
     private let meanings: [String: String]
 

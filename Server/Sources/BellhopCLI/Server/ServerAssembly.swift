@@ -35,10 +35,11 @@ struct ServerAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - gateways: the gateways by platform, with the services that run them.
+    ///   - applicationServerKey: the public key of the gateway for Web Push; `nil` without one.
     ///   - history: the maximum age of notifications; `nil` keeps them forever.
     ///   - onListening: called with the port once connections are accepted.
     func services(
-        configuration: ServerConfiguration, gateways: Gateways,
+        configuration: ServerConfiguration, gateways: Gateways, applicationServerKey: String? = nil,
         history: Duration? = Housekeeping.usualHistory,
         onListening: @escaping @Sendable (Int) async -> Void
     ) -> [any Service] {
@@ -61,7 +62,7 @@ struct ServerAssembly: Sendable {
             configuration: configuration, store: store, useCases: useCases,
             diagnoses: DiagnosisService(store: store, gateways: gateways.byPlatform, time: time),
             channels: ChannelService(gateway: gateways.broadcasts, time: time), hub: hub, time: time,
-            metrics: metrics, logger: logger, onListening: onListening)
+            metrics: metrics, logger: logger, applicationServerKey: applicationServerKey, onListening: onListening)
         let relay = NodeRelay(
             store: store, hub: hub, workSignal: workSignal, time: time, logger: logger)
         return gateways.services + [

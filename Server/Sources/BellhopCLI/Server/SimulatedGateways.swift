@@ -3,6 +3,8 @@ import BellhopFCM
 import BellhopModel
 import BellhopPush
 import BellhopSimulators
+import BellhopTerminal
+import BellhopWebPush
 import Logging
 import Metrics
 
@@ -10,25 +12,32 @@ import Metrics
 struct SimulatedGateways: Sendable {
     let apns: APNsSimulator
     let fcm: FCMSimulator
+    let webPush: WebPushSimulator
     let gateways: Gateways
     /// The port at which phones of other processes receive pushes.
     let phonePort: Int
 
     /// Opens the simulators' ports.
-    static func start(time: @escaping @Sendable () -> Timestamp, metrics: any MetricsFactory, logger: Logger)
-        async throws -> Self
-    {
+    ///
+    /// - Parameter webPushKey: the key with which browsers subscribe.
+    static func start(
+        webPushKey: VAPIDKey = VAPIDKey(), time: @escaping @Sendable () -> Timestamp, metrics: any MetricsFactory,
+        logger: Logger
+    ) async throws -> Self {
         let (key, account) = (SimulatedCredential(), try SimulatedServiceAccount())
         let apns = try APNsSimulator(.init(keys: [key.providerKey]), clock: time)
         let fcm = try FCMSimulator(.init(accounts: [account.account]), certificates: apns.certificates, clock: time)
         try await apns.start()
+        let webPush = try WebPushSimulator(certificates: apns.certificates, clock: time)
         try await fcm.start()
+        try await webPush.start()
         let phones = PushSocketServer { apns.attach(token: $0) }
         let phonePort = try await phones.start()
-        var gateways = Gateways(services: [apns, fcm, phones])
+        var gateways = Gateways(services: [apns, fcm, webPush, phones])
         gateways.add(try gateway(to: apns, with: key, time, metrics, logger), for: .ios, .macos)
         gateways.add(try gateway(to: fcm, with: account, time, metrics, logger), for: .android)
-        return Self(apns: apns, fcm: fcm, gateways: gateways, phonePort: phonePort)
+        gateways.add(try gateway(to: webPush, with: webPushKey, time, metrics), for: .web)
+        return Self(apns: apns, fcm: fcm, webPush: webPush, gateways: gateways, phonePort: phonePort)
     }
 
     private static func gateway(
@@ -53,5 +62,18 @@ struct SimulatedGateways: Sendable {
         return try FCMGateway(
             accounts: [ServiceAccount(json: try account.keyFile(tokenURI: fcm.tokenURI))],
             configuration: configuration, clock: time, logger: logger, metrics: metrics)
+    }
+
+    private static func gateway(
+        to service: WebPushSimulator, with key: VAPIDKey, _ time: @escaping @Sendable () -> Timestamp,
+        _ metrics: any MetricsFactory
+    ) throws -> WebPushGateway {
+        guard let contact = VAPIDContact(VAPIDContact.usual) else {
+            throw CommandFailure("The contact of Web Push is invalid.")
+        }
+        var configuration = WebPushConfiguration(contact: contact)
+        configuration.privateHosts = [service.configuration.host]
+        configuration.trustRoots = .pem(service.certificates.authorityPEM)
+        return try WebPushGateway(key: key, configuration: configuration, clock: time, metrics: metrics)
     }
 }

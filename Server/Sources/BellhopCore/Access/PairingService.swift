@@ -77,7 +77,7 @@ public struct PairingService: Sendable {
     /// - Throws: `APIError`: `invalid_request`, `pairing_code_invalid`, `forbidden`; `unauthorized` without a key or a
     ///   code, and when the device was removed or paired again in between.
     public func register(_ registration: DeviceRegistration, by caller: KeyRecord?) async throws -> RegisteredDevice {
-        try DeviceRules.check(registration)
+        let registration = try DeviceRules.checked(registration)
         guard acceptsFileKeys || registration.keyStorage != .file else { throw APIError(.keyStorageNotAllowed) }
         if let code = registration.pairingCode {
             return try await pair(PairingSecret(typed: code), registration)
@@ -102,8 +102,7 @@ public struct PairingService: Sendable {
         }
         let devices = try request.devices.enumerated().map { index, registration in
             do {
-                try DeviceRules.check(registration)
-                return try device(importing: registration)
+                return try device(importing: DeviceRules.checked(registration))
             } catch let error as APIError {
                 throw APIError(error.code, "devices[\(index)].\(error.message)")
             }

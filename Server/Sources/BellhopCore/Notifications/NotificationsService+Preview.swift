@@ -11,7 +11,7 @@ extension NotificationsService {
         let badge = try await store.badge(of: notification.userID, at: time.now) + (notification.isSilent ? 0 : 1)
         let (devices, reason) = try await addressed(by: notification)
         return NotificationPreview(
-            payloads: try PayloadFormat.allCases.map { try preview(of: notification, badge: badge, as: $0) },
+            payloads: try [PayloadFormat.apple, .android].map { try preview(of: notification, badge: badge, as: $0) },
             devices: devices, reason: reason)
     }
 
@@ -28,7 +28,7 @@ extension NotificationsService {
     private func pushType(of notification: UserNotification, as form: PayloadFormat) -> PayloadPushType {
         switch form {
         case .apple: notification.isSilent ? .background : .alert
-        case .android: .fcm
+        case .android, .web: .fcm
         }
     }
 

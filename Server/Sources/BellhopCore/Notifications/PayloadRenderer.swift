@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Renders `PushPayload` and its Android counterpart.
+/// Renders `PushPayload` and its counterparts for Android and browsers.
 struct PayloadRenderer: PayloadRendering {
     func show(
         _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadFormat
@@ -38,6 +38,9 @@ struct PayloadRenderer: PayloadRendering {
         case .android:
             let message = try AndroidMessage(fitting: payload, tag: tag)
             return RenderedPayload(bytes: try message.encoded(), collapses: message.notification != nil || hasKey)
+        case .web:
+            // A push service stores one message for each topic (RFC 8030 §5.4), without a limit on their number.
+            return RenderedPayload(bytes: try WebMessage(fitting: payload, tag: tag).encoded(), collapses: true)
         }
     }
 
@@ -85,11 +88,14 @@ enum PayloadFormat: Hashable, Sendable, CaseIterable {
     case apple
     /// ``BellhopModel/AndroidMessage``
     case android
+    /// ``BellhopModel/WebMessage``
+    case web
 
     init(_ platform: Platform) {
         switch platform {
-        case .ios, .macos, .web: self = .apple
+        case .ios, .macos: self = .apple
         case .android: self = .android
+        case .web: self = .web
         }
     }
 
@@ -98,6 +104,7 @@ enum PayloadFormat: Hashable, Sendable, CaseIterable {
         switch self {
         case .apple: "apns"
         case .android: "fcm"
+        case .web: "webpush"
         }
     }
 }

@@ -25,19 +25,6 @@ enum PayloadRules {
                 + "texts; the longest field is \(RequestField.name(for: error.longestField)) with "
                 + "\(error.longestFieldSize) bytes")
     }
-
-    /// Indicates whether the payload fits for every gateway without shortened texts.
-    static func fitsUnshortened(_ notification: UserNotification) throws -> Bool {
-        let payload = PushPayload(notification, ask: nil, badge: badge)
-        return try PayloadFormat.allCases.allSatisfy { form in
-            let size =
-                switch form {
-                case .apple: try payload.encoded().count
-                case .android: try AndroidMessage(payload, tag: notification.collapseID).encoded().count
-                }
-            return size <= PayloadLimits.regular
-        }
-    }
 }
 
 extension PayloadRules {
@@ -87,7 +74,7 @@ enum RequestField {
     ]
     private static let own = [
         "deepLink": "deep_link", "imageURL": "options.image_url", "itemId": "options.item_id",
-        "messageId": "options.message_id", "sessionId": "session_id",
+        "messageId": "options.message_id", "sessionId": "session_id", "threadId": "thread", "category": "category",
     ]
 
     /// - Parameter path: the place in a payload of any gateway, such as `aps.alert.title`.

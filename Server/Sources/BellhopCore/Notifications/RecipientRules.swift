@@ -10,7 +10,7 @@ enum RecipientRules {
         _ audience: Audience, _ request: NotificationRequest,
         notification: (Audience.Recipient) -> UserNotification
     ) throws {
-        guard case .recipients(let recipients) = audience, let first = recipients.first else { return }
+        guard case .recipients(let recipients) = audience else { return }
         var places: [UserID: Int] = [:]
         for (index, recipient) in recipients.enumerated() {
             if let place = places.updateValue(index, forKey: recipient.user) {
@@ -20,9 +20,6 @@ enum RecipientRules {
             }
             try locating(index, separator: ".") { try NotificationRules.check(request.replacing(with: recipient)) }
         }
-        // Nearly always one payload instead of each.
-        let bound = bound(recipients.map(request.replacing), user: first.user)
-        guard try !PayloadRules.fitsUnshortened(notification(bound)) else { return }
         for (index, recipient) in recipients.enumerated() {
             try locating(index, separator: ": ") { try PayloadRules.check(notification(recipient)) }
         }
@@ -36,23 +33,6 @@ enum RecipientRules {
             try check()
         } catch let error as APIError {
             throw APIError(error.code, name(index) + separator + error.message)
-        }
-    }
-
-    /// A recipient whose texts are at least as long in a payload as those of every request.
-    private static func bound(_ requests: [NotificationRequest], user: UserID) -> Audience.Recipient {
-        func longest(_ field: (NotificationRequest) -> String?) -> String? {
-            requests.compactMap(field).map(Self.bound).max().map { String(repeating: "x", count: $0) }
-        }
-        return Audience.Recipient(
-            user: user, title: longest(\.title), subtitle: longest(\.subtitle), body: longest(\.body),
-            deepLink: longest(\.deepLink))
-    }
-
-    /// An upper bound of a text's size in JSON, in bytes (RFC 8259 §7).
-    private static func bound(_ text: String) -> Int {
-        text.utf8.reduce(0) { size, byte in
-            size + (byte < 0x20 ? 6 : byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1)
         }
     }
 }

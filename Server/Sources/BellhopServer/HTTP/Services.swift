@@ -10,6 +10,8 @@ struct Services: Sendable {
     let probe: StoreProbe
     let metrics: PrometheusMetrics
     let queueMetrics: QueueMetrics
+    /// The public VAPID key; `nil` without Web Push.
+    let applicationServerKey: String?
 
     subscript<Value>(dynamicMember member: KeyPath<UseCases, Value>) -> Value { useCases[keyPath: member] }
 }

@@ -87,9 +87,22 @@ struct RequestPipeline: Sendable {
         let call = Call(
             request: request, context: context, services: services, caller: caller, body: body,
             schema: APIDescription.requestSchemas[route], idempotency: claim)
+        // Decoding would delay the other connections of the event loop.
+        guard body.count <= Self.largeBody else {
+            return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                try await handle(call, operation, claim)
+            }
+        }
+        return try await handle(call, operation, claim)
+    }
+
+    /// The size in bytes above which a body is not decoded on the event loop.
+    private static let largeBody = 1 << 16
+
+    private func handle(_ call: Call, _ operation: Operation, _ claim: IdempotencyClaim?) async throws -> Reply {
         guard let claim else { return try await operation.handle(call) }
-        var logger = context.logger
-        logger[metadataKey: "route"] = "\(route.path)"
+        var logger = call.context.logger
+        logger[metadataKey: "route"] = "\(operation.route.path)"
         return try await idempotency.run(claim, logger: logger) { first in
             .repeated(first.status, first.body)
         } record: { reply in

@@ -48,11 +48,27 @@ extension Resource {
                 API.getPairing, details: "The status is kept for one hour after the code expires.",
                 .json("PairingStatus", "The status, with the device that used the code, if any."),
                 handle: DeviceHandlers.getPairing),
+            Operation(
+                API.webPush,
+                details: """
+                    The key is public. A page subscribes with it (`pushManager.subscribe`), and registers the subscription \
+                    as the `token` of a device with the platform `web`. Returns 404 if the server has no Web Push.
+                    """, .json("WebPushParameters", "The parameters of a subscription."),
+                handle: DeviceHandlers.webPush),
         ],
         components: [
             registration, deviceImport, imported, device, inactivation, update, devicePage, registered, pairingRequest,
-            pairing, pairingStatus, enrolment,
+            pairing, pairingStatus, enrolment, webPush,
         ])
+
+    private static let webPush = Component(
+        "WebPushParameters", WebPushParameters.self, "What a page needs to subscribe to pushes.",
+        .object([
+            .required(
+                "application_server_key", .base64,
+                "The server's public VAPID key, in URL-safe Base64. Subscribe again when it changes.")
+        ]),
+        examples: [WebPushParameters(applicationServerKey: Sample.publicKey)])
 
     private static let registration = Component(
         "DeviceRegistration", DeviceRegistration.self, "The push registration of one app on one device.",
@@ -64,7 +80,10 @@ extension Resource {
             .optional("user_id", .name, "The owner; requires an admin's key."),
             .optional("name", .title, "The display name. Required with a `pairing_code`."),
             .required("platform", .choice(of: Platform.self), "The platform, which selects the gateway."),
-            .required("token", .ascii(1...1024), "The push token; in hexadecimal for APNs."),
+            .required(
+                "token", .ascii(1...1024),
+                "The push token: in hexadecimal for APNs; for `web` the JSON of a `PushSubscription`, with `origin` added."
+            ),
             .required(
                 "environment", .choice(of: PushEnvironment.self).accepting("development"),
                 "The APNs environment of the token."),
@@ -237,6 +256,13 @@ extension Resource {
 }
 
 private enum DeviceHandlers {
+    @Sendable static func webPush(_ call: Call) async throws -> WebPushParameters {
+        guard let key = call.services.applicationServerKey else {
+            throw APIError(.notFound, "This server has no Web Push.")
+        }
+        return WebPushParameters(applicationServerKey: key)
+    }
+
     @Sendable static func register(_ call: Call) async throws -> Reply {
         var registration: DeviceRegistration = try call.decode()
         registration.userID = try call.query("user", instead: registration.userID, of: "user_id")

@@ -1,42 +1,43 @@
 import AsyncHTTPClient
 import BellhopModel
-import BellhopPush
-import NIOCore
+package import BellhopPush
+package import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// HTTP/2 over TLS: one persistent connection to each of Google's servers.
-final class FCMHTTPTransport: FCMTransport {
+/// The HTTP client of the gateways for FCM and Web Push: TLS with HTTP/2 or HTTP/1.1, persistent connections, no
+/// redirects and no retries.
+package final class GatewayHTTPClient: Sendable {
     private let client: HTTPClient
     private let group: any EventLoopGroup
 
     /// The maximum size of a response body, in bytes. A genuine one has a few hundred.
     private static let longestBody = 1 << 16
 
-    /// - Throws: ``FCMConfigurationError/unreadableTrustRoots``.
-    init(
-        roots: GatewayTrustRoots, connectDeadline: Duration, eventLoopGroup: any EventLoopGroup
-    ) throws(FCMConfigurationError) {
+    /// - Parameters:
+    ///   - connectDeadline: The time for one attempt to connect: name resolution, TCP and TLS together.
+    ///   - addresses: The IP addresses to connect to, by host name. Other hosts are resolved by the system.
+    ///   - eventLoopGroup: Must outlive the client.
+    package init(
+        trust: GatewayTrust, connectDeadline: Duration, addresses: [String: String] = [:],
+        eventLoopGroup: any EventLoopGroup
+    ) {
         group = eventLoopGroup
-        var tls = TLSConfiguration.makeClientConfiguration()
-        if case .pem(let text) = roots {
-            guard let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(text.utf8)), !certificates.isEmpty
-            else { throw .unreadableTrustRoots }
-            tls.trustRoots = .certificates(certificates)
-        }
         var configuration = HTTPClient.Configuration(
-            tlsConfiguration: tls, redirectConfiguration: .disallow,
+            tlsConfiguration: trust.configuration, redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(connectDeadline)))
         configuration.httpVersion = .automatic
+        configuration.dnsOverride = addresses
         // Retries belong to the delivery queue.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .shared(eventLoopGroup), configuration: configuration)
     }
 
-    func post(_ url: String, headers: [(String, String)], body: [UInt8], within limit: Duration) async throws
-        -> FCMResponse
-    {
+    /// - Throws: ``TransportError`` when no response arrives, `CancellationError` when the task is cancelled.
+    package func post(
+        _ url: String, headers: [(String, String)], body: [UInt8], within limit: Duration
+    ) async throws -> GatewayHTTPResponse {
         var request = HTTPClientRequest(url: url)
         request.method = .POST
         request.headers = HTTPHeaders(headers)
@@ -46,10 +47,10 @@ final class FCMHTTPTransport: FCMTransport {
             let response = try await within(limit) { [client, request] in
                 let response = try await client.execute(request, timeout: TimeAmount(limit))
                 let body = try await response.body.collect(upTo: Self.longestBody)
-                return FCMResponse(
+                return GatewayHTTPResponse(
                     status: Int(response.status.code), retryAfter: response.headers.first(name: "retry-after"),
                     date: response.headers.first(name: "date").flatMap { Timestamp(httpDate: $0) },
-                    body: Array(body.readableBytesView))
+                    pushID: response.headers.first(name: "apns-id"), body: Array(body.readableBytesView))
             }
             guard let response else { throw TransportError(reason: .timeout) }
             return response
@@ -72,12 +73,31 @@ final class FCMHTTPTransport: FCMTransport {
         }
     }
 
-    /// Must be called once, before the transport is deallocated.
-    func shutDown() async {
+    /// Must be called once, before the client is deallocated. Requests in flight fail.
+    package func shutDown() async {
         // No failure of the shutdown can be handled.
         try? await client.shutdown()
     }
 }
+
+/// The parsed certificate authorities of a ``GatewayHTTPClient``.
+package struct GatewayTrust: Sendable {
+    fileprivate let configuration: TLSConfiguration
+
+    /// - Throws: ``UnreadableTrustRoots``
+    package init(_ roots: GatewayTrustRoots) throws(UnreadableTrustRoots) {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        if case .pem(let text) = roots {
+            guard let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(text.utf8)), !certificates.isEmpty
+            else { throw UnreadableTrustRoots() }
+            configuration.trustRoots = .certificates(certificates)
+        }
+        self.configuration = configuration
+    }
+}
+
+/// Trust roots that are not PEM certificates.
+package struct UnreadableTrustRoots: Error {}
 
 extension TransportError {
     /// Classifies an error of a network library.
