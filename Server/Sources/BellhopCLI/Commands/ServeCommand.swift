@@ -121,12 +121,18 @@ struct ServeCommand: AsyncParsableCommand {
         let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
         DescriptorLimit.raise(logger: logger)
-        let time = SystemTime()
-        let store = try await StoreUnavailable.waitingForStore(to: "opening the database", time: time, logger: logger) {
+        let local = SystemTime()
+        let store = try await StoreUnavailable.waitingForStore(to: "opening the database", time: local, logger: logger)
+        {
             let store = try storage.openStore(in: folder, burst: burstLimits)
             try await store.recover()
             return store
         }
+        let time: any TimeSource =
+            store.isShared
+            ? try await StoreUnavailable.waitingForStore(to: "reading the time", time: local, logger: logger) {
+                try await SharedTime(store, logger: logger)
+            } : local
         let assembly = ServerAssembly(store: store, time: time, logger: logger)
         let record = ServerRecord(folder: folder, settings: .usual)
         // Before anything else can fail, because the keys are created only once.

@@ -65,7 +65,7 @@ struct ServerAssembly: Sendable {
             metrics: metrics, logger: logger, applicationServerKey: applicationServerKey, onListening: onListening)
         let relay = NodeRelay(
             store: store, hub: hub, workSignal: workSignal, time: time, logger: logger)
-        return gateways.services + [
+        return [time as? SharedTime].compactMap { $0 } + gateways.services + [
             relay, dispatcher, activities, fanout, expiry, sessions, scheduler, housekeeping, useCases.presence, server,
         ]
     }

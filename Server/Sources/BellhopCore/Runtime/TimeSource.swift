@@ -1,5 +1,9 @@
 public import BellhopModel
+public import BellhopStore
 import Foundation
+public import Logging
+public import ServiceLifecycle
+import Synchronization
 
 /// The current time, and waiting for a moment. The engine has no other source of time, so that tests control it.
 public protocol TimeSource: Sendable {
@@ -11,6 +15,19 @@ public protocol TimeSource: Sendable {
     func sleep(until moment: Timestamp) async throws
 }
 
+extension TimeSource {
+    /// Sleeps in slices, because `Task.sleep` uses a monotonic clock: a changed wall clock or a suspended machine is
+    /// noticed within one slice.
+    fileprivate func sleepInSlices(until moment: Timestamp) async throws {
+        var rest = moment - now
+        while rest > .zero {
+            try await Task.sleep(for: min(rest, .seconds(30)))
+            rest = moment - now
+        }
+        try Task.checkCancellation()
+    }
+}
+
 /// The system's wall clock.
 public struct SystemTime: TimeSource {
     public init() {}
@@ -19,14 +36,56 @@ public struct SystemTime: TimeSource {
         Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }
 
-    public func sleep(until moment: Timestamp) async throws {
-        // In slices, because `Task.sleep` uses a monotonic clock: a changed wall clock or a suspended machine is
-        // noticed within one slice.
-        var rest = moment - now
-        while rest > .zero {
-            try await Task.sleep(for: min(rest, .seconds(30)))
-            rest = moment - now
+    public func sleep(until moment: Timestamp) async throws { try await sleepInSlices(until: moment) }
+}
+
+/// The time of the database that several nodes share, so that they agree about deadlines and leases although their clocks
+/// differ. As a service it compares the clocks each minute, because the system's may be changed.
+public final class SharedTime: TimeSource, Service {
+    /// A smaller difference, in milliseconds, is not corrected: the measurement is no more exact.
+    private static let tolerance: Int64 = 50
+    /// From this difference the operator is told.
+    private static let worthReporting: Int64 = 1000
+
+    private let store: Store
+    private let local: any TimeSource
+    private let logger: Logger
+    private let offset = Atomic<Int64>(0)
+
+    /// - Parameter store: a shared one.
+    /// - Throws: `StoreUnavailable`
+    public init(_ store: Store, local: any TimeSource = SystemTime(), logger: Logger) async throws {
+        self.store = store
+        self.local = local
+        self.logger = logger
+        try await compare()
+    }
+
+    public var now: Timestamp { local.now + .milliseconds(offset.load(ordering: .relaxed)) }
+
+    public func sleep(until moment: Timestamp) async throws { try await sleepInSlices(until: moment) }
+
+    public func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await self.local.sleep(until: self.local.now + .seconds(60))
+                // Those who need the database report that it cannot be reached.
+                try? await self.compare()
+            }
         }
-        try Task.checkCancellation()
+    }
+
+    private func compare() async throws {
+        let before = local.now.milliseconds
+        guard let shared = try await store.databaseTime()?.milliseconds else { return }
+        let roundTrip = local.now.milliseconds - before
+        let difference = shared - (before + roundTrip / 2)
+        let change = abs(difference - offset.load(ordering: .relaxed))
+        guard change > max(Self.tolerance, roundTrip) else { return }
+        offset.store(difference, ordering: .relaxed)
+        guard change >= Self.worthReporting else { return }
+        logger.warning(
+            "The clock of this machine differs from that of the database, whose time is used",
+            metadata: ["seconds": "\(Double(difference) / 1000)"])
     }
 }

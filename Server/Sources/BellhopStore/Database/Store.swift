@@ -1,4 +1,4 @@
-import BellhopModel
+public import BellhopModel
 package import BellhopSQL
 
 /// The persistent state of the server.
@@ -53,6 +53,15 @@ public final class Store: Sendable {
             try db.run(
                 "INSERT INTO health (id, writes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = health.writes + 1"
             )
+        }
+    }
+
+    /// The time of a shared database; `nil` when no other node uses it.
+    public func databaseTime() async throws -> Timestamp? {
+        guard isShared else { return nil }
+        return try await read { db in
+            try db.connection.integer("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
+                .map { Timestamp(milliseconds: $0) }
         }
     }
 

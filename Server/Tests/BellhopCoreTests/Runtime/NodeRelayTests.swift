@@ -148,4 +148,30 @@ struct NodeRelayTests {
         }
     }
 }
+
+@Suite("Shared time", .timeLimit(.minutes(10)))
+struct SharedTimeTests {
+    /// Compares two clocks, with a tolerance for the duration of this test.
+    private func agree(_ a: some TimeSource, _ b: some TimeSource) -> Bool {
+        abs(a.now.milliseconds - b.now.milliseconds) < 600_000
+    }
+
+    @Test("Nodes whose clocks differ have the time of their database, also after a clock is changed")
+    func differences() async throws {
+        let store = try Store(postgres: try PostgresServer.shared.makeDatabase())
+        let (early, late) = (ManualTime(), ManualTime())
+        late.advance(by: .seconds(18_000))
+        let first = try await SharedTime(store, local: early, logger: .silent)
+        let second = try await SharedTime(store, local: late, logger: .silent)
+        #expect(agree(first, second) && !agree(first, early))
+        try await running(first) { _ in
+            await early.sleeper(until: early.now + .seconds(60))
+            early.advance(by: .seconds(36_000))
+            #expect(!agree(first, second))
+            // The service has compared the clocks when it sleeps again.
+            await early.sleeper(until: early.now + .seconds(60))
+            #expect(agree(first, second))
+        }
+    }
+}
 #endif
