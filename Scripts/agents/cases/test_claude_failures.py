@@ -58,5 +58,5 @@ class ClaudeFailuresTest(ClaudeCase):
         self.phone.approve(ask)
         # The hook allows nothing and notifies the phone; the terminal prompt stays open.
         until(self.phone.notifications, "the notification that the command was not run", SOON)
-        self.assertTrue(terminal.shows("Do you want to"))
+        terminal.wait("Do you want to")
         self.assert_not_made("unseen")
