@@ -176,7 +176,7 @@ struct SendingAPITests {
             #expect(try created.decode(Campaign.self).to.userCount == APILimits.audience)
             let step = try await server.store.advanceCampaign(at: server.time.now, limit: 2)
             #expect(step?.notifications.map(\.title) == ["Hello 0", "Hello 1"])
-            let large = #"{"to":{"everyone":true},"x":"\#(String(repeating: "x", count: APILimits.campaignBody))"}"#
+            let large = #"{"to":{"everyone":true},"x":"\#(String(repeating: "x", count: APILimits.audienceBody))"}"#
             #expect(try await server.send("POST", "/v1/campaigns", key: server.admin, body: large).status == 413)
             #expect(try await server.send("POST", "/v1/notifications", key: server.admin, body: body).status == 413)
         }

@@ -123,7 +123,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             )
         case .bodyTooLarge:
             (
-                413, "The body is larger than 1 MiB, or that of a campaign than 8 MiB.",
+                413, "The body is larger than 1 MiB, or that of a campaign or schedule than 8 MiB.",
                 "Send a smaller body; put long input into a file that the user can open."
             )
         case .unsupportedMediaType:

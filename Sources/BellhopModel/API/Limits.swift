@@ -2,8 +2,8 @@
 public enum APILimits {
     /// The maximum size of a request body, in bytes.
     public static let body = 1 << 20
-    /// The maximum size of the body of `POST /v1/campaigns`, in bytes: ``audience`` recipients with 800 bytes each.
-    public static let campaignBody = 8 << 20
+    /// The maximum size of the body of a campaign or schedule, in bytes: ``audience`` recipients with 800 bytes each.
+    public static let audienceBody = 8 << 20
     /// The maximum size of an ask's `input`, in bytes of UTF-8.
     public static let input = 512 << 10
     /// The maximum length of a title, in characters.

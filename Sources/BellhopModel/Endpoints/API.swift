@@ -55,7 +55,7 @@ public enum API {
 
     public static let createSchedule = Endpoint<ScheduleRequest, Schedule>(
         "createSchedule", .post, "/v1/notifications/schedule", allRoles, "Schedule a notification, once or repeatedly",
-        errors: [.payloadTooLarge, .scheduleInPast])
+        errors: [.payloadTooLarge, .scheduleInPast], bodyLimit: APILimits.audienceBody)
     public static let listSchedules = Endpoint<EmptyBody, Page<Schedule>>(
         "listSchedules", .get, "/v1/notifications/scheduled", allRoles,
         "List the user's schedules, newest first; an admin lists those of all users, or of `user`")
@@ -64,7 +64,8 @@ public enum API {
     public static let updateSchedule = Endpoint<ScheduleUpdate, Schedule>(
         "updateSchedule", .patch, "/v1/notifications/schedule/{id}", allRoles,
         "Update a waiting schedule; omitted fields keep their values",
-        errors: [.payloadTooLarge, .scheduleInPast, .scheduleChanged, .scheduleEnded], repetition: .forbidden)
+        errors: [.payloadTooLarge, .scheduleInPast, .scheduleChanged, .scheduleEnded], repetition: .forbidden,
+        bodyLimit: APILimits.audienceBody)
     public static let cancelSchedule = Endpoint<EmptyBody, Schedule>(
         "cancelSchedule", .delete, "/v1/notifications/schedule/{id}", allRoles, "Cancel a schedule",
         errors: [.scheduleEnded])
@@ -81,7 +82,7 @@ public enum API {
     public static let createCampaign = Endpoint<CampaignRequest, Campaign>(
         "createCampaign", .post, "/v1/campaigns", admins,
         "Send a notification to many users: a list, the subscribers of a topic, or everyone",
-        errors: [.payloadTooLarge], bodyLimit: APILimits.campaignBody)
+        errors: [.payloadTooLarge], bodyLimit: APILimits.audienceBody)
     public static let listCampaigns = Endpoint<EmptyBody, Page<Campaign>>(
         "listCampaigns", .get, "/v1/campaigns", admins, "List all campaigns, newest first")
     public static let getCampaign = Endpoint<EmptyBody, Campaign>(

@@ -24,7 +24,7 @@ struct APIDescription: Sendable {
 
     static let introduction = """
         The API of a Bellhop push server: notifications, and asks that a person answers on a device. Bodies are JSON in \
-        UTF-8, at most 1 MiB (campaigns: 8 MiB); times are RFC 3339 in UTC, ids are UUIDs. A request with an unknown \
+        UTF-8, at most 1 MiB (campaigns and schedules: 8 MiB); times are RFC 3339 in UTC, ids are UUIDs. A request with an unknown \
         field is rejected; fields may be added to responses.
         """
 
