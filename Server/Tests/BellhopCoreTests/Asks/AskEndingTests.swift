@@ -32,8 +32,8 @@ struct ExpiryTests {
 
             await gateway.arrived(2)
             await bench.database.recorded.reach(2)
-            bench.hub.finish()
-            #expect(await events.reduce(into: []) { $0.append($1) } == [.askResolved(ended), .badge(0)])
+            // The badge may follow the push.
+            #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == [.askResolved(ended), .badge(0)])
         }
         #expect(gateway.pushes.map(\.kind) == [.alert, .background])
         #expect(gateway.pushes.map(\.token) == [phone.device.token, phone.device.token])
