@@ -11,7 +11,7 @@ extension NotificationsService {
         let badge = try await store.badge(of: notification.userID, at: time.now) + (notification.isSilent ? 0 : 1)
         let (devices, reason) = try await addressed(by: notification)
         return NotificationPreview(
-            payloads: try [PayloadFormat.apple, .android].map { try preview(of: notification, badge: badge, as: $0) },
+            payloads: try PayloadFormat.allCases.map { try preview(of: notification, badge: badge, as: $0) },
             devices: devices, reason: reason)
     }
 
@@ -19,17 +19,20 @@ extension NotificationsService {
         of notification: UserNotification, badge: Int, as form: PayloadFormat
     ) throws -> PayloadPreview {
         let bytes = try PayloadRenderer().show(notification, ask: nil, badge: badge, as: form).bytes
-        let report = PayloadLint(pushType: pushType(of: notification, as: form)).report(on: bytes)
+        func lint(_ type: PayloadPushType) -> (limit: Int, findings: [PayloadFinding]) {
+            let report = PayloadLint(pushType: type).report(on: bytes)
+            return (report.limit, report.findings)
+        }
+        let (limit, findings) =
+            switch form {
+            case .apple: lint(notification.isSilent ? .background : .alert)
+            case .android: lint(.fcm)
+            // Browsers have few rules, which the format follows.
+            case .web: (WebMessage.limit, [])
+            }
         return PayloadPreview(
             gateway: form.gateway, payload: try CanonicalJSON.decode(JSONValue.self, from: bytes), size: bytes.count,
-            limit: report.limit, findings: report.findings)
-    }
-
-    private func pushType(of notification: UserNotification, as form: PayloadFormat) -> PayloadPushType {
-        switch form {
-        case .apple: notification.isSilent ? .background : .alert
-        case .android, .web: .fcm
-        }
+            limit: limit, findings: findings)
     }
 
     /// - Returns: the number of devices that would receive it, and the reason when there are none.

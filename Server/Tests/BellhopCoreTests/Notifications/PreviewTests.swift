@@ -19,7 +19,7 @@ struct PreviewTests {
 
     @Test(
         "A preview is the payload that would be sent, byte for byte, with its size; nothing is stored",
-        arguments: [(Platform.ios, "apns"), (.android, "fcm")])
+        arguments: [(Platform.ios, "apns"), (.android, "fcm"), (.web, "webpush")])
     func same(_ platform: Platform, _ name: String) async throws {
         _ = try await bench.phone(platform: platform)
         let request = NotificationRequest(
@@ -36,7 +36,7 @@ struct PreviewTests {
         let text = String(decoding: sent, as: UTF8.self).replacing(told.id.description, with: shown)
         #expect(try CanonicalJSON.text(payload.payload) == text)
         #expect(payload.size == sent.count)
-        #expect(payload.limit == 4096)
+        #expect(payload.limit == (platform == .web ? WebMessage.limit : 4096))
         #expect(payload.findings.isEmpty)
     }
 
