@@ -42,6 +42,7 @@ actor PinnedClients {
     private var current: [String: UInt64] = [:]
     private var resolving: Set<String> = []
     private var counter: UInt64 = 0
+    private var isShutDown = false
 
     /// - Parameters:
     ///   - resolve: Throws ``TransportError`` when there are no addresses.
@@ -76,6 +77,8 @@ actor PinnedClients {
             guard let known = client(for: host), let age, .zero <= age, age < Self.staleness else { throw error }
             return lease(known.id, known.entry)
         }
+        // A client that is made now would never be shut down.
+        guard !isShutDown else { throw TransportError(reason: .shuttingDown) }
         let permitted = addresses.filter { permits(host, $0) }
         guard let first = permitted.first else {
             await close(retire(host))
@@ -114,6 +117,7 @@ actor PinnedClients {
 
     /// Closes all connections. Requests in flight fail.
     func shutDown() async {
+        isShutDown = true
         let clients = entries.values.map(\.client)
         entries = [:]
         current = [:]
