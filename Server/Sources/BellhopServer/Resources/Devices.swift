@@ -68,7 +68,7 @@ extension Resource {
                 "application_server_key", .base64,
                 "The server's public VAPID key, in URL-safe Base64. Subscribe again when it changes.")
         ]),
-        examples: [WebPushParameters(applicationServerKey: Sample.publicKey)])
+        examples: [WebPushParameters(applicationServerKey: Sample.applicationServerKey)])
 
     private static let registration = Component(
         "DeviceRegistration", DeviceRegistration.self, "The push registration of one app on one device.",
