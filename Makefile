@@ -139,9 +139,9 @@ bench: setup ## Run the benchmarks (release build)
 	Server/.build/release/latency $(ARGS)
 	Server/.build/release/history $(ARGS)
 	Server/.build/release/fanout
-	@Scripts/bench-accept
 	@Scripts/bench-hook
 	@Scripts/bench-slow-clients --built Server/.build/release
+	@Scripts/bench-accept
 
 setup: ## Install missing requirements of a build
 	@Scripts/setup

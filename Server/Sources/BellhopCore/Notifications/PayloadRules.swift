@@ -25,9 +25,7 @@ enum PayloadRules {
                 + "texts; the longest field is \(RequestField.name(for: error.longestField)) with "
                 + "\(error.longestFieldSize) bytes")
     }
-}
 
-extension PayloadRules {
     /// A size in bytes that no payload of `notification` exceeds. Most are so small that none must be rendered to see
     /// that it fits.
     ///

@@ -42,9 +42,9 @@ public struct SystemTime: TimeSource {
 /// The time of the database that several nodes share, so that they agree about deadlines and leases although their clocks
 /// differ. As a service it compares the clocks each minute, because the system's may be changed.
 public final class SharedTime: TimeSource, Service {
-    /// A smaller difference, in milliseconds, is not corrected: the measurement is no more exact.
+    /// Smaller differences, in milliseconds, are not corrected, because the measurement is not exact.
     private static let tolerance: Int64 = 50
-    /// From this difference the operator is told.
+    /// The difference, in milliseconds, from which it is logged.
     private static let worthReporting: Int64 = 1000
 
     private let store: Store
@@ -86,6 +86,6 @@ public final class SharedTime: TimeSource, Service {
         guard change >= Self.worthReporting else { return }
         logger.warning(
             "The clock of this machine differs from that of the database, whose time is used",
-            metadata: ["seconds": "\(Double(difference) / 1000)"])
+            metadata: ["seconds_ahead": "\(Double(-difference) / 1000)"])
     }
 }

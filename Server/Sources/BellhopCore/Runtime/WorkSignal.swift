@@ -117,8 +117,8 @@ public final class WorkSignal: Sendable {
     }
 }
 
-// Store operations that create deliveries, each followed by a notification of the services that work on them. They are notified even when
-// the store throws: after an interrupted call it is unknown whether the transaction was committed.
+// Store operations that create deliveries, each followed by a notification of the services that work on them. They are
+// notified even when the store throws: after an interrupted call it is unknown whether the transaction was committed.
 extension Store {
     func accept(_ submission: Submission, notifying workSignal: WorkSignal) async throws -> SubmissionResult {
         defer { workSignal.notify(submission.ask == nil ? .deliveries : [.deliveries, .deadlines, .sessions]) }
