@@ -136,10 +136,12 @@ let package = Package(
             name: "BellhopCore",
             dependencies: ["BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle],
             swiftSettings: settings),
+        // The files of the web console, embedded by the C compiler. SwiftPM's embedInCode takes half a minute for them.
+        .target(name: "BellhopConsole", exclude: ["Assets"]),
         .target(
             name: "BellhopServer",
             dependencies: [
-                "BellhopCore", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                "BellhopConsole", "BellhopCore", "BellhopStore", model, crypto, logging, metrics, lifecycle,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -354,5 +356,7 @@ let package = Package(
             ],
             swiftSettings: settings),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    // With #embed.
+    cLanguageStandard: .gnu2x
 )

@@ -51,8 +51,9 @@ TABLE = {
     "BellhopStore": f"BellhopModel BellhopSQL BellhopSQLite BellhopPostgres {PLATFORM}",
     # The server.
     "BellhopCore": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
+    "BellhopConsole": "",
     "BellhopServer": (
-        f"BellhopModel BellhopStore BellhopCore {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
+        f"BellhopModel BellhopStore BellhopCore BellhopConsole {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
         "NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOHTTPTypes NIOHTTPTypesHTTP1 NIOExtras"
     ),
     # Its clients.

@@ -18,6 +18,7 @@ public struct UseCases: Sendable {
     public let presence: DevicePresence
     public let keys: KeyService
     public let devices: DeviceService
+    public let console: ConsoleService
     /// Creates asks about new devices, and notices of changes to who may act for a user.
     public let trust: DeviceTrust
 
@@ -38,6 +39,7 @@ public struct UseCases: Sendable {
         presence = DevicePresence(store: store, time: time)
         keys = KeyService(store: store, trust: trust, time: time)
         devices = DeviceService(store: store, trust: trust, time: time)
+        console = ConsoleService(store: store, trust: trust, time: time)
         sessions = SessionService(store: store, hub: hub, workSignal: workSignal, time: time)
     }
 }

@@ -40,7 +40,8 @@ public struct BellhopServer: Service {
         self.time = time
         self.logger = logger
         self.onListening = onListening
-        authenticator = Authenticator(store: store, acceptsFileKeys: configuration.acceptsFileKeys)
+        authenticator = Authenticator(
+            store: store, console: useCases.console, acceptsFileKeys: configuration.acceptsFileKeys)
         hosts = HostCheck(names: [configuration.host] + configuration.allowedHosts)
         connections = ConnectionTable(.init(descriptors: configuration.descriptors), logger: logger)
         let limiter = RateLimiter<KeyID>(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
@@ -107,25 +108,25 @@ public struct BellhopServer: Service {
 
     private var webSocket: WebSocketRoute {
         { head, channel in
-            let authorization = head.headers.first(name: "authorization")
+            let credentials = Credentials(of: head)
             guard head.uri.prefix(while: { $0 != "?" }) == API.events.path,
                 hosts.allows(head.headers.first(name: "host")),
-                let key = try? await authenticator.authenticate(authorization, for: API.events.route)
+                let key = try? await authenticator.authenticate(credentials, for: API.events.route).key
             else { return nil }
             connections.trust(channel)
             if let device = key.deviceID { pipeline.services.presence.recordActivity(of: device) }
             let user = key.userID
             let socket = EventSocket(
                 hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) },
-                isAllowed: { await isStillAllowed(authorization) }, time: time)
+                isAllowed: { await isStillAllowed(credentials) }, time: time)
             return { channel, logger in try await socket.run(on: channel, logger: logger) }
         }
     }
 
     /// A failing store says nothing about the key.
-    private func isStillAllowed(_ authorization: String?) async -> Bool {
+    private func isStillAllowed(_ credentials: Credentials) async -> Bool {
         do {
-            return try await authenticator.authenticate(authorization, for: API.events.route) != nil
+            return try await authenticator.authenticate(credentials, for: API.events.route).key != nil
         } catch {
             return !(error is APIError)
         }

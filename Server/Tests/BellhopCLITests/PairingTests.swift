@@ -19,14 +19,18 @@ struct PairingInvitationTests {
 
     @Test(
         "The link leads to the server with the code",
-        arguments: ["https://bellhop.example.com", "https://example.com:8443/bell", "http://192.168.1.5:8787"])
-    func link(address: String) throws {
+        arguments: [
+            ("https://bellhop.example.com", true), ("https://example.com:8443/bell", false),
+            ("http://192.168.1.5:8787", false),
+        ])
+    func link(address: String, hasConsole: Bool) throws {
         let invitation = PairingInvitation(Self.pairing, at: try ServerAddress(address))
         let text = try #require(invitation.link)
         let link = try PairingLink(text)
         #expect(link.address.description == address && link.code.text == Self.pairing.code)
         #expect(invitation.remark == nil)
-        #expect(invitation.lines == ["Code: 7K2M-Q9XT  (until 2026-01-01T00:00:00.000Z)", "Link: \(text)"])
+        let browser = hasConsole ? ["Browser: \(address)/pair#pair=7K2M-Q9XT"] : []
+        #expect(invitation.lines == ["Code: 7K2M-Q9XT  (until 2026-01-01T00:00:00.000Z)", "Link: \(text)"] + browser)
     }
 
     @Test("A loopback address gets a remark about --reachable-at", arguments: ["127.0.0.1", "localhost", "[::1]"])

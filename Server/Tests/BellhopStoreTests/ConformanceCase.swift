@@ -33,7 +33,8 @@ extension ConformanceCase {
         + tokenDoubtCases + registrationCases + renewalCases + nameCases + userCases + inactivationCases + removalCases
         + deviceCountCases
         + pairingCases + redemptionCases + trustCases
-        + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + liveActivityChangeCases
+        + keyCases + consoleSessionCases + sessionCases + liveActivityCases + liveActivityClaimCases
+        + liveActivityChangeCases
         + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
         + scheduleCases + firingCases

@@ -33,6 +33,7 @@ struct PostgresPlanTests {
         ("FROM keys ORDER BY created_at", "lists all keys"),
         ("UPDATE pairings SET refusals", "every open code is meant"),
         ("DELETE FROM pairings WHERE", "a handful of rows"),
+        ("DELETE FROM console_sessions WHERE expires_at", "a handful of rows"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
         ("item_clock", "one row"),
         ("layout", "one row"),
@@ -41,6 +42,7 @@ struct PostgresPlanTests {
     /// Statements that sort the few rows they find, each with the reason.
     private static let sorts: [(statement: String, reason: String)] = [
         ("FROM keys ORDER BY created_at", "lists all keys"),
+        ("FROM console_sessions WHERE user_id", "a user's logins"),
         (") AS part", "as many rows of each category as the page may need"),
         ("FROM devices WHERE token", "one row, unless a token wandered"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),

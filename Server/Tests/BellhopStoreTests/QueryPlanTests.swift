@@ -18,6 +18,7 @@ struct QueryPlanTests {
         ("FROM keys ORDER BY created_at", "lists all keys"),
         ("UPDATE pairings SET refusals", "every open code is meant"),
         ("DELETE FROM pairings WHERE", "a handful of rows"),
+        ("DELETE FROM console_sessions WHERE expires_at", "a handful of rows"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
         ("item_clock", "one row"),
         ("FROM ended_items ORDER BY item_id LIMIT 1", "the first of a handful of rows"),
@@ -30,6 +31,7 @@ struct QueryPlanTests {
     private static let sorts: [(statement: String, reason: String)] = [
         ("FROM devices WHERE token = ?", "one row, unless a token wandered"),
         ("AND ask_id IS NOT NULL AND read_at IS NULL", "a user's open asks in summaries"),
+        ("FROM console_sessions WHERE user_id", "a user's logins"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
     ]
 

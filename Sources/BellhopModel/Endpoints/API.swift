@@ -240,6 +240,23 @@ public enum API {
     public static let revokeKey = Endpoint<EmptyBody, EmptyBody>(
         "revokeKey", .delete, "/v1/keys/{id}", admins, "Revoke a key")
 
+    // MARK: Console
+
+    public static let createConsoleLink = Endpoint<ConsoleLinkRequest, ConsoleLink>(
+        "createConsoleLink", .post, "/v1/console/links", admins, "Create a link that logs a browser in once",
+        repetition: .forbidden)
+    public static let logIn = Endpoint<ConsoleLoginRequest, ConsoleSession>(
+        "logIn", .post, "/v1/console/login", .everyone, "Log a browser in with the code of a link",
+        repetition: .forbidden)
+    public static let listConsoleSessions = Endpoint<EmptyBody, Page<ConsoleSession>>(
+        "listConsoleSessions", .get, "/v1/console/sessions", devicesAndAdmins, "List the user's logins, latest first")
+    public static let endConsoleSession = Endpoint<EmptyBody, EmptyBody>(
+        "endConsoleSession", .delete, "/v1/console/sessions/{id}", devicesAndAdmins,
+        "Log a browser of the user out; `current` is the caller's")
+    public static let bindConsoleDevice = Endpoint<ConsoleDeviceBinding, EmptyBody>(
+        "bindConsoleDevice", .put, "/v1/console/device", devicesAndAdmins,
+        "Prove that the logged-in browser holds the key of a device", errors: [.notFound, .signatureInvalid])
+
     // MARK: Operations
 
     public static let health = Endpoint<EmptyBody, Health>(
@@ -280,6 +297,8 @@ extension APIRoute {
         API.createChannel.route, API.listChannels.route, API.getChannel.route, API.deleteChannel.route,
         API.publishBroadcast.route,
         API.createKey.route, API.listKeys.route, API.getCurrentKey.route, API.revokeKey.route,
+        API.createConsoleLink.route, API.logIn.route, API.listConsoleSessions.route, API.endConsoleSession.route,
+        API.bindConsoleDevice.route,
         API.health.route, API.readiness.route, API.metrics.route, API.diagnose.route, API.apiDescription.route,
         API.apiPage.route,
     ]

@@ -24,7 +24,8 @@ public struct BellhopCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Server",
                 subcommands: [
-                    ServeCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self, MigrateCommand.self,
+                    ServeCommand.self, ConsoleCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self,
+                    MigrateCommand.self,
                     DemoCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(

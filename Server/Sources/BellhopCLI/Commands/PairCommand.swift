@@ -17,8 +17,8 @@ struct PairCommand: AsyncParsableCommand {
             configuration file: hooks on this machine accept answers from pinned devices, and from devices that these \
             have confirmed.
 
-            The link opens the app, which shows the server's name before it pairs. Anyone with the link can pair a device: \
-            treat it like a password.
+            The link opens the app, which shows the server's name before it pairs; the address opens the web console, \
+            where a browser becomes the device. Anyone with them can pair a device: treat them like a password.
             """)
 
     @Option(help: "The user of the device (default: that of the admin key).")
@@ -102,11 +102,16 @@ struct PairingInvitation: Encodable {
     /// The link; `nil` when the app would reject it, for the reason in ``remark``.
     let link: String?
     let remark: String?
+    /// The address at which a browser becomes the device; `nil` where browsers have no keys, because they do not trust
+    /// the connection, and below a path, where the console does not work.
+    let browser: String?
 
     /// - Parameter address: the server's address, as the device reaches it.
     init(_ pairing: Pairing, at address: ServerAddress) {
         code = pairing.code
         expiresAt = pairing.expiresAt
+        let hasConsole = (address.isEncrypted || address.isLoopback) && address.prefix.isEmpty
+        browser = hasConsole ? ConsoleAddress.pairing(pairing.code, at: address.description) : nil
         do throws(PairingProblem) {
             let shown = try PairingAddress(address.description)
             link = PairingLink(shown, code: try PairingCode(pairing.code)).text
@@ -118,7 +123,8 @@ struct PairingInvitation: Encodable {
     }
 
     var lines: [String] {
-        ["Code: \(code)  (until \(expiresAt))"] + (link.map { ["Link: \($0)"] } ?? [])
+        ["Code: \(code)  (until \(expiresAt))", link.map { "Link: \($0)" }, browser.map { "Browser: \($0)" }]
+            .compactMap { $0 }
     }
 
     private static func loopbackRemark(_ address: PairingAddress) -> String {
@@ -135,7 +141,7 @@ struct PairingInvitation: Encodable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case code, link
+        case code, link, browser
         case expiresAt = "expires_at"
     }
 }

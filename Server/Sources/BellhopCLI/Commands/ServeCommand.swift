@@ -150,9 +150,9 @@ struct ServeCommand: AsyncParsableCommand {
             gateways: gateways, applicationServerKey: webPushKey.applicationServerKey,
             history: DurationArgument.parse(keepHistory).flatMap { $0 == .zero ? nil : $0 },
             onListening: { port in
-                announce(
+                await announce(
                     port: port, database: store.address, record: record, phonePort: phonePort,
-                    platforms: Set(gateways.byPlatform.keys))
+                    platforms: Set(gateways.byPlatform.keys), console: assembly.useCases.console)
                 log.started(
                     address: url(port: port), data: folder.url.path, platforms: gateways.byPlatform.keys,
                     isSimulated: simulate)
@@ -230,10 +230,19 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func url(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
+    /// A link that logs in. It is only for the person at the terminal: logs are kept, and others read them.
+    private func consoleHint(_ console: ConsoleService, _ url: String) async -> String {
+        guard isatty(STDOUT_FILENO) == 1, let link = try? await console.createLink(for: FirstKeys.owner) else {
+            return "run `bellhop console` for a link that logs in"
+        }
+        return "\(ConsoleAddress.login(link, at: url))  (once, within ten minutes)"
+    }
+
     /// Prints the server's address, and writes it to the configuration file for the other commands.
     private func announce(
-        port: Int, database: String?, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>
-    ) {
+        port: Int, database: String?, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>,
+        console: ConsoleService
+    ) async {
         let url = url(port: port)
         let note = record.recordAddress(url: url, phonePort: phonePort)
         let folder = record.folder
@@ -243,6 +252,7 @@ struct ServeCommand: AsyncParsableCommand {
             return
         }
         Output.line("Bellhop is listening on \(url)")
+        Output.line("  console   \(await consoleHint(console, url))")
         Output.line("  data      \(folder.url.path)")
         if let database { Output.line("  database  PostgreSQL: \(database)") }
         if let note = record.adminKeyHint { Output.line("  admin key \(note)") }

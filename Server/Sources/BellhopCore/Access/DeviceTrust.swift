@@ -23,6 +23,7 @@ public struct DeviceTrust: Sendable {
     public enum Change: Sendable {
         case deviceRemoved(Device)
         case keyCreated(KeyRecord)
+        case loggedIn(ConsoleSession)
         case recoveryStarted
     }
 
@@ -110,6 +111,14 @@ public struct DeviceTrust: Sendable {
                 key.role == .admin
                     ? "It can manage the server: devices, keys and every user. If you do not know it, revoke it: `bellhop keys`."
                     : "It can ask in your name and read what your agents ask. If you do not know it, revoke it: `bellhop keys`."
+            )
+        case .loggedIn(let session):
+            (
+                "New login to the console: \(quoted(session.name))",
+                (session.role == .admin
+                    ? "It can manage the server and read what your agents ask."
+                    : "It can read what your agents ask.")
+                    + " It can answer only with the key of a device. If that was not you, end it in the console's settings."
             )
         case .recoveryStarted:
             (

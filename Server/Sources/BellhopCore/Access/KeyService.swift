@@ -65,10 +65,13 @@ public struct KeyService: Sendable {
 /// and found by their SHA-256, so the time of a comparison tells an attacker nothing.
 public enum APIKey {
     /// A new key for `role`.
-    public static func make(for role: Role) -> Secret {
+    public static func make(for role: Role) -> Secret { Secret("bh_\(role.rawValue)_\(randomText())") }
+
+    /// 256 random bits in URL-safe Base64.
+    static func randomText() -> String {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        return Secret("bh_\(role.rawValue)_\(Base64.encodeURLSafe(bytes))")
+        return Base64.encodeURLSafe(bytes)
     }
 
     public static func hash(_ key: Secret) -> [UInt8] { Array(SHA256.hash(data: Array(key.reveal().utf8))) }

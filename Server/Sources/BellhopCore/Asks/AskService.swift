@@ -97,7 +97,7 @@ extension AskService {
         let statement = AnswerStatement(
             askID: ask.id, inputDigest: request.inputDigest, deadline: ask.deadline, deviceID: device.id,
             answer: request.answer)
-        guard try AnswerSignature.isValid(request.signature, of: statement, by: device.publicKey) else {
+        guard try DeviceSignature.isValid(request.signature, of: statement.text, by: device.publicKey) else {
             throw APIError(.signatureInvalid)
         }
         return try await end(ask, .answered(answer, inputDigest: request.inputDigest))

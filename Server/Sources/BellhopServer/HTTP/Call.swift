@@ -11,8 +11,11 @@ struct Call: Sendable {
     let request: Request
     let context: BellhopContext
     let services: Services
-    /// The caller's key; `nil` only on routes that are open to everyone.
+    let credentials: Credentials
+    /// The caller's key, or the one that its session stands for; `nil` only on routes that are open to everyone.
     let caller: KeyRecord?
+    /// The caller's login to the console.
+    let session: ConsoleSession?
     /// The whole body; empty if there is none.
     let body: [UInt8]
     /// The schema of the body; `nil` for a route without a body.

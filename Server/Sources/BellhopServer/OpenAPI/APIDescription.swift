@@ -10,7 +10,7 @@ struct APIDescription: Sendable {
     /// This server's API. The tests hold the operations and ``APIRoute/all`` equal.
     static let current = APIDescription(resources: [
         .asks, .notifications, .schedules, .campaigns, .topics, .items, .messages, .preferences, .devices, .users,
-        .sessions, .liveActivities, .channels, .events, .keys, .service,
+        .sessions, .liveActivities, .channels, .events, .keys, .console, .service,
     ])
 
     /// The schema of each route's body; routes without a body are absent.

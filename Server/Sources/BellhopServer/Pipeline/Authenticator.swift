@@ -1,32 +1,33 @@
 import BellhopCore
-public import BellhopModel
-public import BellhopStore
-import Crypto
+import BellhopModel
+import BellhopStore
 
 /// Finds the caller's key, and checks that it may call the route.
 ///
 /// The caller's address does not matter. Loopback has no special rights, so an agent on the server's machine can do no
 /// more than its key allows.
-public struct Authenticator: Sendable {
+struct Authenticator: Sendable {
     private let store: Store
+    private let console: ConsoleService
     private let acceptsFileKeys: Bool
 
     /// - Parameter acceptsFileKeys: `true` to treat devices with a signing key in a file like others.
-    public init(store: Store, acceptsFileKeys: Bool) {
+    init(store: Store, console: ConsoleService, acceptsFileKeys: Bool) {
         self.store = store
+        self.console = console
         self.acceptsFileKeys = acceptsFileKeys
     }
 
-    /// - Parameter authorization: the `Authorization` header's value.
-    /// - Returns: the caller's key; `nil` only for a route without authentication and a request without a key.
-    /// - Throws: ``APIError`` `unauthorized` without a valid key, `forbidden` for a key of another role;
-    ///   `device_not_trusted` and `key_storage_not_allowed` for a device that is not accepted.
-    public func authenticate(_ authorization: String?, for route: APIRoute) async throws -> KeyRecord? {
-        guard let authorization else {
+    /// - Returns: the caller, without a key only for a route without authentication and a request without a key.
+    /// - Throws: ``APIError`` `unauthorized` without a valid key, `forbidden` for a key of another role and for a page of
+    ///   another server; `device_not_trusted` and `key_storage_not_allowed` for a device that is not accepted.
+    func authenticate(_ credentials: Credentials, for route: APIRoute) async throws -> Caller {
+        if let cookie = credentials.cookie { return try await authenticate(cookie, credentials, for: route) }
+        guard let authorization = credentials.authorization else {
             guard case .everyone = route.access else {
                 throw APIError(.unauthorized, "This route needs a key: send `Authorization: Bearer KEY`.")
             }
-            return nil
+            return Caller()
         }
         guard let key = Self.bearerToken(in: authorization) else {
             throw APIError(.unauthorized, "The `Authorization` header must have the form `Bearer KEY`.")
@@ -36,11 +37,41 @@ public struct Authenticator: Sendable {
         }
         guard record.revokedAt == nil else { throw APIError(.unauthorized, "This key has been revoked.") }
         if case .roles(let roles) = route.access, !roles.contains(record.role) {
-            let allowed = roles.map(\.rawValue).sorted().joined(separator: " or ")
-            throw APIError(.forbidden, "This route is for \(allowed) keys; yours has the role \(record.role.rawValue).")
+            throw Self.wrongRole(record.role, roles)
         }
         if !route.isOpenToWaitingDevices { try await requireTrust(of: record) }
-        return record
+        return Caller(key: record)
+    }
+
+    /// - Throws: ``APIError`` as above; a route that is open to everyone accepts an ended session.
+    private func authenticate(
+        _ cookie: Secret, _ credentials: Credentials, for route: APIRoute
+    ) async throws -> Caller {
+        // A page of another port of this host gets the cookie sent, because ports are the same site.
+        guard credentials.isFromOwnPage || (route.method == .get && !credentials.isFromForeignPage) else {
+            throw APIError(
+                .forbidden,
+                "A login counts only for requests of this server's own pages. Behind a proxy, pass the `Host` field on."
+            )
+        }
+        guard let session = try await console.session(cookie: cookie) else {
+            if case .everyone = route.access { return Caller() }
+            throw APIError(.unauthorized, "This login has ended: open a new link from `bellhop console`.")
+        }
+        guard let key = session.key(for: route) else {
+            guard case .roles(let roles) = route.access else { return Caller(session: session) }
+            throw Self.wrongRole(session.role, roles)
+        }
+        if case .everyone = route.access, key.deviceID == nil { return Caller(session: session) }
+        if key.role == .device, !route.isOpenToWaitingDevices, !session.needsNoTrust(for: route) {
+            try await requireTrust(of: key)
+        }
+        return Caller(key: key, session: session)
+    }
+
+    private static func wrongRole(_ role: Role, _ roles: Set<Role>) -> APIError {
+        let allowed = roles.map(\.rawValue).sorted().joined(separator: " or ")
+        return APIError(.forbidden, "This route is for \(allowed) keys; yours has the role \(role.rawValue).")
     }
 
     private func requireTrust(of key: KeyRecord) async throws {
@@ -55,19 +86,4 @@ public struct Authenticator: Sendable {
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
         return Secret(String(parts[1]))
     }
-}
-
-/// Creation and hashing of API keys.
-///
-/// A key is `bh_<role>_` and 256 random bits in URL-safe Base64. With that randomness no slow hash is needed: the
-/// server stores SHA-256 and looks keys up by it, which also makes comparison time useless to an attacker.
-public enum APIKey {
-    /// A new key for `role`.
-    public static func make(for role: Role) -> Secret {
-        var generator = SystemRandomNumberGenerator()
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        return Secret("bh_\(role.rawValue)_\(Base64.encodeURLSafe(bytes))")
-    }
-
-    public static func hash(_ key: Secret) -> [UInt8] { Array(SHA256.hash(data: Array(key.reveal().utf8))) }
 }

@@ -2,7 +2,7 @@ import BellhopModel
 import HTTPTypes
 import Hummingbird
 
-/// Replies to requests without a route: 405 when the path has other methods, otherwise 404; 421 for a foreign host.
+/// Replies to requests without a route of the API: a document of the console; 405 when the path has other methods, otherwise 404; 421 for a foreign host.
 struct UnknownRoutes: RouterMiddleware {
     let hosts: HostCheck
 
@@ -14,6 +14,11 @@ struct UnknownRoutes: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             guard hosts.allows(request.head.authority) else {
                 return Reply.error(APIError(.hostNotAllowed)).response(to: request)
+            }
+            if [.get, .head].contains(request.method),
+                let document = ConsolePages.current.document(at: request.uri.path)
+            {
+                return document.reply(to: request).response(to: request)
             }
             let methods = APIRoute.all(at: request.uri.path).map(\.method.rawValue)
             guard !methods.isEmpty else {

@@ -74,18 +74,20 @@ struct RequestPipeline: Sendable {
             throw APIError(.hostNotAllowed)
         }
         let route = operation.route
-        let caller = try await caller(of: request, context, route)
+        let credentials = Credentials(of: request)
+        let caller = try await caller(with: credentials, context, route)
         let body = try await Self.body(of: request, route)
-        if route.method == .post, let caller, let seconds = limiter.take(for: caller.id, at: time.now) {
+        if route.method == .post, let key = caller.key, let seconds = limiter.take(for: key.id, at: time.now) {
             throw RateLimited(seconds: seconds)
         }
-        if let device = caller?.deviceID { services.presence.recordActivity(of: device) }
-        let claim = try idempotencyClaim(of: request, caller, route, body)
+        if let device = caller.key?.deviceID { services.presence.recordActivity(of: device) }
+        let claim = try idempotencyClaim(of: request, caller.key, route, body)
         for parameter in operation.query {
             try parameter.validate(request.uri.queryParameters[Substring(parameter.name)])
         }
         let call = Call(
-            request: request, context: context, services: services, caller: caller, body: body,
+            request: request, context: context, services: services, credentials: credentials, caller: caller.key,
+            session: caller.session, body: body,
             schema: APIDescription.requestSchemas[route], idempotency: claim)
         // Decoding would delay the other connections of the event loop.
         guard body.count <= Self.largeBody else {
@@ -112,12 +114,14 @@ struct RequestPipeline: Sendable {
         }
     }
 
-    private func caller(of request: Request, _ context: BellhopContext, _ route: APIRoute) async throws -> KeyRecord? {
+    private func caller(
+        with credentials: Credentials, _ context: BellhopContext, _ route: APIRoute
+    ) async throws -> Caller {
         do {
-            let caller = try await authenticator.authenticate(request.headers[.authorization], for: route)
-            if caller != nil { connections.trust(context.connection) }
+            let caller = try await authenticator.authenticate(credentials, for: route)
+            if caller.key != nil { connections.trust(context.connection) }
             return caller
-        } catch let error as APIError where error.code == .unauthorized && request.headers[.authorization] != nil {
+        } catch let error as APIError where error.code == .unauthorized && credentials.areGiven {
             // Valid keys are never limited, so that callers behind the same address cannot lock each other out.
             let address = RemoteAddress(context.connection.remoteAddress)
             guard let seconds = wrongKeys.take(for: address, at: time.now) else { throw error }

@@ -1,5 +1,6 @@
 import BellhopCore
 import BellhopModel
+import HTTPTypes
 
 extension Resource {
     static let devices = Resource(
@@ -13,7 +14,8 @@ extension Resource {
                     be paired again. A user's first device is trusted. Further devices are `waiting` until a trusted \
                     device approves the ask that the server creates for them; until then they can only read and remove \
                     themselves, and other routes return 403 `device_not_trusted`. An admin's key registers a device \
-                    without a code; that device receives notifications, but no asks, and cannot answer.
+                    without a code; that device receives notifications, but no asks, and cannot answer. A page of the \
+                    console gets no `key`: its login is bound to the device, or a new login begins.
                     """,
                 query: [
                     .query("user", .name, "The owner if the body has no `user_id`; requires an admin's key."),
@@ -267,10 +269,27 @@ private enum DeviceHandlers {
         var registration: DeviceRegistration = try call.decode()
         registration.userID = try call.query("user", instead: registration.userID, of: "user_id")
         registration.app = try call.query("app", instead: registration.app, of: "app")
-        let registered = try await call.services.pairings.register(registration, by: call.caller)
-        var reply = try Reply.json(registered, status: registered.key == nil ? 200 : 201)
+        var registered = try await call.services.pairings.register(registration, by: call.caller)
+        let isPaired = registered.key != nil
+        var cookie: Secret?
+        if isPaired, call.credentials.isFromOwnPage {
+            // The page needs no key, because its login stands for the device.
+            registered.key = nil
+            cookie = try await logIn(as: registered.device, call)
+        }
+        var reply = try Reply.json(registered, status: isPaired ? 201 : 200)
         reply.bodyToKeep = try CanonicalJSON.encode(RegisteredDevice(device: registered.device))
+        if let cookie { reply.fields[.setCookie] = call.consoleCookie(cookie) }
         return reply
+    }
+
+    /// - Returns: the cookie of a new login; `nil` when the caller's login was bound to the device.
+    private static func logIn(as device: DeviceSummary, _ call: Call) async throws -> Secret? {
+        if let session = call.session, session.userID == device.userID {
+            try await call.services.console.bind(session, to: device)
+            return nil
+        }
+        return try await call.services.console.logIn(as: device, browser: call.browserName)
     }
 
     @Sendable static func importDevices(_ devices: DeviceImport, _ call: Call) async throws -> ImportedDevices {

@@ -24,5 +24,6 @@ enum Sample {
         "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
     static let signature =
         "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+Pw=="
+    static let consoleCode = Secret("00000000000000000000000000000000000000000AA")
     static let secret = Secret("bh_agent_0000000000000000000000000000000000000000000")
 }

@@ -1,8 +1,6 @@
 import BellhopCore
 import BellhopModel
-import Foundation
 import HTTPTypes
-import HummingbirdCore
 
 extension Resource {
     static let service = Resource(
@@ -84,42 +82,12 @@ private enum ServiceHandlers {
     }
 
     @Sendable static func json(_ call: Call) async throws -> Reply {
-        reply(try ServedDescription.current.get().json, to: call, [.contentType: "application/json; charset=utf-8"])
+        try ServedDescription.current.get().json.reply(to: call.request)
     }
 
     @Sendable static func page(_ call: Call) async throws -> Reply {
-        reply(
-            try ServedDescription.current.get().page, to: call,
-            [
-                .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: ServedDescription.policy,
-                .xContentTypeOptions: "nosniff", .referrerPolicy: "no-referrer",
-            ])
+        try ServedDescription.current.get().page.reply(to: call.request)
     }
-
-    private static func reply(_ document: ServedDescription.Document, to call: Call, _ fields: HTTPFields) -> Reply {
-        var reply = Reply(status: 200, body: document.body, fields: fields)
-        reply.fields[.eTag] = document.tag
-        // Cached, and revalidated each time: another version of the server may answer.
-        reply.fields[.cacheControl] = "no-cache"
-        guard names(document.tag, call.request.headers[.ifNoneMatch]) else { return reply }
-        reply.status = 304
-        reply.body = []
-        reply.fields[.contentType] = nil
-        return reply
-    }
-
-    /// Checks that `If-None-Match` names the tag: any, or one of a list, compared weakly (RFC 9110 §13.1.2).
-    private static func names(_ tag: String, _ field: String?) -> Bool {
-        guard let field else { return false }
-        return field.split(separator: ",").contains { part in
-            let text = part.trimmingCharacters(in: .whitespaces)
-            return text == "*" || text == tag || text == "W/\(tag)"
-        }
-    }
-}
-
-extension HTTPField.Name {
-    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 }
 
 extension Component {

@@ -141,7 +141,7 @@ extension Restoration {
     }
 
     /// Ends deliveries that have ended, advances schedules and campaigns that have advanced, and deletes pairing codes,
-    /// which may have been used.
+    /// which may have been used, and logins, which may have been ended.
     private static func catchUp(_ db: Database, at time: Timestamp) throws {
         try db.run(
             """
@@ -163,5 +163,6 @@ extension Restoration {
             FROM former.campaigns AS later WHERE later.id = campaigns.id AND campaigns.ended_at IS NULL
             """)
         try db.run("DELETE FROM pairings WHERE device_id IS NULL")
+        try db.run("DELETE FROM console_sessions")
     }
 }

@@ -92,6 +92,8 @@ extension Schema {
     ///   replacing a device does not make the next one the first again. `in_file`: 1 when that device's key was in a
     ///   file.
     /// - `keys` API keys by the SHA-256 of their text.
+    /// - `console_sessions` Logins to the console, by the SHA-256 of the cookie's secret or, while `name` is NULL, of
+    ///   the code of a link that was not used yet.
     /// - `pairings` Pairing codes by the SHA-256 of their text. A row is kept for an hour after its code's end, with the
     ///   device that used it.
     /// - `preferences` One row per user who ever set them, with `document` as canonical JSON. Every acceptance reads
@@ -146,6 +148,20 @@ extension Schema {
         ) STRICT;
         CREATE INDEX keys_device ON keys (device_id) WHERE device_id IS NOT NULL;
         CREATE INDEX keys_user ON keys (user_id);
+
+        CREATE TABLE console_sessions (
+            id BLOB PRIMARY KEY NOT NULL,
+            hash BLOB NOT NULL UNIQUE,
+            user_id TEXT NOT NULL,
+            role TEXT NOT NULL,
+            device_id BLOB,
+            name TEXT,
+            created_at INTEGER NOT NULL,
+            last_seen_at INTEGER NOT NULL,
+            expires_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX console_sessions_user ON console_sessions (user_id);
+        CREATE INDEX console_sessions_device ON console_sessions (device_id) WHERE device_id IS NOT NULL;
 
         CREATE TABLE pairings (
             id BLOB PRIMARY KEY NOT NULL,

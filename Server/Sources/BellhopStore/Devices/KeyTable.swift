@@ -36,9 +36,10 @@ struct KeyTable {
         return db.changesCount > 0
     }
 
-    /// Revokes the keys of `device`.
+    /// Revokes the keys of `device`, and ends the logins of its browser.
     func revoke(of device: DeviceID, at time: Timestamp) throws {
         db.changes.revokesKeys = true
+        try db.consoleSessions.endAll(of: device)
         try db.run(
             "UPDATE keys SET revoked_at = ? WHERE device_id = ? AND revoked_at IS NULL",
             [time.milliseconds, device.blob])

@@ -60,7 +60,7 @@ private func agent(at time: Timestamp) -> KeyRecord {
     KeyRecord(id: .make(at: time), role: .agent, userID: "ada", label: "work laptop", createdAt: time)
 }
 
-private func hash(_ index: UInt8) -> [UInt8] { Array(repeating: index, count: 32) }
+func hash(_ index: UInt8) -> [UInt8] { Array(repeating: index, count: 32) }
 
 extension StoreFixture {
     /// Adds a key.

@@ -1,0 +1,13 @@
+// The files of the web console, which the compiler embeds into the program.
+
+#include <stddef.h>
+
+struct bellhop_console_file {
+    /// The name in the folder `Assets`.
+    const char *name;
+    const unsigned char *bytes;
+    size_t count;
+};
+
+extern const struct bellhop_console_file *const bellhop_console_files;
+extern const size_t bellhop_console_file_count;
