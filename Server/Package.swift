@@ -86,6 +86,17 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
+        // The HTTP/2 client of the gateways.
+        .target(
+            name: "BellhopHTTP2",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOTLS", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOHPACK", package: "swift-nio-http2"),
+            ],
+            swiftSettings: settings),
         .target(name: "BellhopPush", dependencies: [model, metrics], swiftSettings: settings),
         .target(
             name: "BellhopAPNs", dependencies: ["BellhopPush", model, crypto, logging, metrics, lifecycle] + http2,
@@ -239,6 +250,10 @@ let package = Package(
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ],
             path: "Tests/BellhopTestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "BellhopHTTP2Tests",
+            dependencies: ["BellhopHTTP2"] + http2,
+            swiftSettings: settings),
         .testTarget(
             name: "BellhopAPNsTests",
             dependencies: [

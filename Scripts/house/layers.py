@@ -37,6 +37,7 @@ TABLE = {
     # Code of app developers, compiled by Checks/AppleSDK.
     "Examples": f"BellhopModel BellhopKit BellhopLive BellhopExtensions BellhopApple BellhopUI BellhopTesting {APPLE}",
     # The gateways.
+    "BellhopHTTP2": "NIOCore NIOPosix NIOTLS NIOSSL NIOHPACK",
     "BellhopPush": "BellhopModel Metrics",
     "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
     "BellhopGatewayHTTP": f"BellhopModel BellhopPush AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {PLATFORM}",
