@@ -237,6 +237,15 @@ let package = Package(
                 lifecycle,
             ],
             path: "Benchmarks/fanout", swiftSettings: settings),
+        .executableTarget(
+            name: "http2",
+            dependencies: [
+                "BellhopHTTP2",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Benchmarks/http2", swiftSettings: settings),
 
         // Helpers of several test targets: a manual clock, scripted gateways, a temporary store.
         .target(
