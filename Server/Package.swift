@@ -99,7 +99,13 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "BellhopPush", dependencies: [model, metrics], swiftSettings: settings),
         .target(
-            name: "BellhopAPNs", dependencies: ["BellhopPush", model, crypto, logging, metrics, lifecycle] + http2,
+            name: "BellhopAPNs",
+            dependencies: [
+                "BellhopHTTP2", "BellhopPush", model, crypto, logging, metrics, lifecycle,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
             swiftSettings: settings),
         // The HTTP client that FCM and Web Push share.
         .target(
@@ -266,10 +272,9 @@ let package = Package(
         .testTarget(
             name: "BellhopAPNsTests",
             dependencies: [
-                "BellhopAPNs", "BellhopPush", model, testing, crypto, logging, metrics, lifecycle,
+                "BellhopAPNs", "BellhopHTTP2", "BellhopPush", model, testing, crypto, logging, metrics, lifecycle,
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + http2,
             swiftSettings: settings),
         .testTarget(
