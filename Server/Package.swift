@@ -86,9 +86,26 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
+        // The HTTP/2 client of the gateways.
+        .target(
+            name: "BellhopHTTP2",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOTLS", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOHPACK", package: "swift-nio-http2"),
+            ],
+            swiftSettings: settings),
         .target(name: "BellhopPush", dependencies: [model, metrics], swiftSettings: settings),
         .target(
-            name: "BellhopAPNs", dependencies: ["BellhopPush", model, crypto, logging, metrics, lifecycle] + http2,
+            name: "BellhopAPNs",
+            dependencies: [
+                "BellhopHTTP2", "BellhopPush", model, crypto, logging, metrics, lifecycle,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
             swiftSettings: settings),
         // The HTTP client that FCM and Web Push share.
         .target(
@@ -228,6 +245,15 @@ let package = Package(
                 lifecycle,
             ],
             path: "Benchmarks/fanout", swiftSettings: settings),
+        .executableTarget(
+            name: "http2",
+            dependencies: [
+                "BellhopHTTP2",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Benchmarks/http2", swiftSettings: settings),
 
         // Helpers of several test targets: a manual clock, scripted gateways, a temporary store.
         .target(
@@ -242,12 +268,15 @@ let package = Package(
             ],
             path: "Tests/BellhopTestSupport", swiftSettings: settings),
         .testTarget(
+            name: "BellhopHTTP2Tests",
+            dependencies: ["BellhopHTTP2"] + http2,
+            swiftSettings: settings),
+        .testTarget(
             name: "BellhopAPNsTests",
             dependencies: [
-                "BellhopAPNs", "BellhopPush", model, testing, crypto, logging, metrics, lifecycle,
+                "BellhopAPNs", "BellhopHTTP2", "BellhopPush", model, testing, crypto, logging, metrics, lifecycle,
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + http2,
             swiftSettings: settings),
         .testTarget(

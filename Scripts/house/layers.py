@@ -37,8 +37,9 @@ TABLE = {
     # Code of app developers, compiled by Checks/AppleSDK.
     "Examples": f"BellhopModel BellhopKit BellhopLive BellhopExtensions BellhopApple BellhopUI BellhopTesting {APPLE}",
     # The gateways.
+    "BellhopHTTP2": "NIOCore NIOPosix NIOTLS NIOSSL NIOHPACK",
     "BellhopPush": "BellhopModel Metrics",
-    "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
+    "BellhopAPNs": f"BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix NIOSSL {SERVICE}",
     "BellhopGatewayHTTP": f"BellhopModel BellhopPush AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {PLATFORM}",
     "BellhopFCM": f"BellhopModel BellhopPush BellhopGatewayHTTP CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
     "BellhopWebPush": f"BellhopModel BellhopPush BellhopGatewayHTTP NIOCore NIOPosix {SERVICE} {PLATFORM}",

@@ -1,7 +1,7 @@
+import BellhopHTTP2
 import BellhopModel
 import BellhopPush
 import NIOCore
-import NIOHPACK
 
 /// A request to APNs, without the provider token, which is added when it is sent.
 struct APNsRequest: Sendable {
@@ -150,28 +150,40 @@ enum APNsService: Sendable, Hashable, CaseIterable {
 }
 
 extension APNsRequest {
-    /// The header fields of the request (Apple, Sending notification requests to APNs).
-    ///
-    /// Fields that differ between pushes are not indexed, because they would evict useful entries from HPACK's dynamic
-    /// table (RFC 7541 §6.2.2). Apple recommends that for `:path`, `authorization` and, after its first use, `apns-id`.
-    func headers(authority: String, authorization: String) -> HPACKHeaders {
-        var headers = HPACKHeaders()
-        headers.reserveCapacity(11)
-        headers.add(name: ":method", value: method)
-        headers.add(name: ":scheme", value: "https")
-        headers.add(name: ":authority", value: authority)
-        headers.add(name: ":path", value: path, indexing: .nonIndexable)
-        headers.add(name: "authorization", value: authorization, indexing: .nonIndexable)
-        if let topic { headers.add(name: "apns-topic", value: topic) }
-        if let pushType { headers.add(name: "apns-push-type", value: pushType) }
-        if let priority { headers.add(name: "apns-priority", value: priority) }
-        if let channel { headers.add(name: "apns-channel-id", value: channel, indexing: .nonIndexable) }
-        headers.add(name: service.idField, value: id, indexing: .nonIndexable)
-        if let expiration {
-            headers.add(
-                name: "apns-expiration", value: expiration, indexing: expiration == "0" ? .indexable : .nonIndexable)
-        }
-        if let collapseID { headers.add(name: "apns-collapse-id", value: collapseID, indexing: .nonIndexable) }
-        return headers
+    /// The fields that other requests have in common with this one: APNs permits their indexing (Apple, Establishing a
+    /// connection to APNs).
+    struct SharedFields: Hashable {
+        let method: String
+        var topic: String?
+        var pushType: String?
+        var priority: String?
+    }
+
+    var sharedFields: SharedFields {
+        SharedFields(method: method, topic: topic, pushType: pushType, priority: priority)
+    }
+
+    /// The header fields that differ between requests (Apple, Sending notification requests to APNs). They are not
+    /// indexed, because they would evict useful entries from HPACK's dynamic table (RFC 7541 §6.2.2).
+    var ownFields: [HTTP2Field] {
+        var fields: [HTTP2Field] = []
+        fields.reserveCapacity(4)
+        if let channel { fields.append(HTTP2Field("apns-channel-id", channel)) }
+        fields.append(HTTP2Field(service.idField, id))
+        if let expiration { fields.append(HTTP2Field("apns-expiration", expiration)) }
+        if let collapseID { fields.append(HTTP2Field("apns-collapse-id", collapseID)) }
+        return fields
+    }
+}
+
+extension HTTP2SharedFields {
+    /// - Parameter authorization: The value of the `authorization` field, which contains the provider token. It is
+    ///   indexed, because it changes at most once in 20 minutes.
+    convenience init(_ fields: APNsRequest.SharedFields, authority: String, authorization: String) {
+        var own = [HTTP2Field("authorization", authorization)]
+        if let topic = fields.topic { own.append(HTTP2Field("apns-topic", topic)) }
+        if let pushType = fields.pushType { own.append(HTTP2Field("apns-push-type", pushType)) }
+        if let priority = fields.priority { own.append(HTTP2Field("apns-priority", priority)) }
+        self.init(method: fields.method, authority: authority, own)
     }
 }

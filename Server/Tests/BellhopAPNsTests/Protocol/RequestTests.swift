@@ -1,7 +1,7 @@
+import BellhopHTTP2
 import BellhopModel
 import BellhopPush
 import NIOCore
-import NIOHPACK
 import Testing
 
 @testable import BellhopAPNs
@@ -9,8 +9,7 @@ import Testing
 @Suite("A request")
 struct RequestTests {
     private func headerFields(_ push: Push) -> [String: String] {
-        let headers = APNsRequest(push).headers(authority: "api.push.apple.com", authorization: "bearer x.y.z")
-        return Dictionary(headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+        APNsRequest(push).allFields(authority: "api.push.apple.com")
     }
 
     @Test("has the header fields that Apple requires")
@@ -70,13 +69,23 @@ struct RequestTests {
         #expect(headerFields(try Push.test(kind: kind, urgency: urgency))["apns-priority"] == field)
     }
 
-    @Test("does not index secret fields and those that differ between pushes")
+    @Test("shares only fields that stay the same between pushes")
     func indexing() throws {
         let push = try Push.test(expiration: .at(TestClock.start), collapseID: "ask-7")
-        let headers = APNsRequest(push).headers(authority: "api.push.apple.com", authorization: "bearer x.y.z")
-        var indexed: [String] = []
-        for header in headers where header.indexable == .indexable { indexed.append(header.name) }
-        #expect(indexed == [":method", ":scheme", ":authority", "apns-topic", "apns-push-type", "apns-priority"])
+        let own = APNsRequest(push).ownFields
+        #expect(own.map(\.name) == ["apns-id", "apns-expiration", "apns-collapse-id"])
+        let other = try Push.test(2, token: "ff", expiration: .immediately, collapseID: "ask-8")
+        #expect(APNsRequest(push).sharedFields == APNsRequest(other).sharedFields)
+        #expect(APNsRequest(try Push.test(urgency: .low)).sharedFields != APNsRequest(push).sharedFields)
+    }
+}
+
+extension APNsRequest {
+    /// All header fields by name, with the authorization `bearer x.y.z`.
+    fileprivate func allFields(authority: String) -> [String: String] {
+        let shared = HTTP2SharedFields(sharedFields, authority: authority, authorization: "bearer x.y.z")
+        let fields = shared.fields + [HTTP2Field(":path", path)] + ownFields
+        return Dictionary(fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
     }
 }
 
@@ -141,8 +150,7 @@ struct ChannelRequestTests {
     }
 
     private static func fields(_ request: APNsRequest) -> [String: String] {
-        let headers = request.headers(authority: "host", authorization: "bearer x.y.z")
-        return Dictionary(headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+        request.allFields(authority: "host")
     }
 
     @Test("publishes with the header fields that Apple requires, and no topic")

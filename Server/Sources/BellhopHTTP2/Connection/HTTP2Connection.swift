@@ -1,0 +1,246 @@
+package import NIOCore
+import NIOPosix
+package import NIOSSL
+import NIOTLS
+
+/// The server of a connection.
+package struct HTTP2Endpoint: Sendable, Hashable {
+    /// A name or an IP address. The certificate must be valid for it.
+    package var host: String
+    package var port: Int
+    /// The IP address to connect to; `nil` to resolve `host` before each connection.
+    package var address: String?
+
+    package init(host: String, port: Int = 443, address: String? = nil) {
+        self.host = host
+        self.port = port
+        self.address = address
+    }
+
+    /// The value of `:authority` (RFC 9113 §8.3.1).
+    package var authority: String {
+        // RFC 3986 §3.2.2: an IPv6 address is written in brackets.
+        let host = host.contains(":") ? "[\(host)]" : host
+        return port == 443 ? host : "\(host):\(port)"
+    }
+}
+
+/// One HTTP/2 connection over TLS, on one event loop: ``HTTP2ClientConnection`` with a channel.
+///
+/// All calls and events happen on the event loop. The requests of one tick are written together.
+package final class HTTP2Connection {
+    package enum Event {
+        /// The TLS handshake succeeded, and the peer speaks HTTP/2.
+        case opened
+        /// The peer announced SETTINGS_MAX_CONCURRENT_STREAMS.
+        case streamLimit(Int)
+        case responded(tag: UInt64, HTTP2Response)
+        case failed(tag: UInt64, HTTP2StreamFailure)
+        /// The peer accepts no more streams, with its debug data.
+        case goingAway(ByteBuffer)
+        case pong
+        /// The last event of every connection, including those that never opened. The text is `nil` after
+        /// ``HTTP2Connection/close()``.
+        case closed(String?)
+    }
+
+    private enum State {
+        case connecting, open, closed
+    }
+
+    private let eventLoop: any EventLoop
+    private let report: (Event) -> Void
+    @exclusivity(unchecked) private var machine: HTTP2ClientConnection
+    @exclusivity(unchecked) private var state = State.connecting
+    @exclusivity(unchecked) private var channel: (any Channel)?
+    private var deadline: Scheduled<Void>?
+    @exclusivity(unchecked) private var isFlushScheduled = false
+    private var events: [HTTP2ClientConnection.Event] = []
+
+    /// - Parameter report: Never called during ``connect(to:tls:deadline:)``.
+    package init(
+        on eventLoop: any EventLoop, configuration: HTTP2ClientConnection.Configuration = .init(),
+        report: @escaping (Event) -> Void
+    ) {
+        self.eventLoop = eventLoop
+        self.report = report
+        machine = HTTP2ClientConnection(configuration)
+    }
+
+    /// - Parameters:
+    ///   - tls: Must offer `h2` (ALPN).
+    ///   - deadline: The time for name resolution, TCP and TLS together.
+    package func connect(to endpoint: HTTP2Endpoint, tls: NIOSSLContext, deadline: TimeAmount) {
+        let loop = eventLoop.assumeIsolated()
+        self.deadline = loop.scheduleTask(in: deadline) { [self] in end(because: "no connection in time") }
+        let bootstrap = ClientBootstrap(group: eventLoop).connectTimeout(deadline)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+        let connected: EventLoopFuture<any Channel>
+        if let address = endpoint.address {
+            do {
+                connected = bootstrap.connect(to: try SocketAddress(ipAddress: address, port: endpoint.port))
+            } catch {
+                connected = eventLoop.makeFailedFuture(error)
+            }
+        } else {
+            // Calls getaddrinfo(3) for each connection, without a cache.
+            connected = bootstrap.connect(host: endpoint.host, port: endpoint.port)
+        }
+        // In the next tick at the earliest, also for an address that is already known to be invalid.
+        connected.assumeIsolated().whenComplete { [self] result in
+            switch result {
+            case .success(let channel): self.connected(channel, to: endpoint, tls: tls)
+            case .failure(let error): loop.execute { self.end(because: "\(error)") }
+            }
+        }
+    }
+
+    /// True if ``send(_:tag:)`` can open a stream.
+    package var acceptsRequests: Bool { state == .open && machine.acceptsRequests }
+
+    /// Sends `request` on a new stream, at the end of this tick. One ``Event/responded(tag:_:)`` or
+    /// ``Event/failed(tag:_:)`` with `tag` follows, unless ``reset(_:)`` comes first.
+    ///
+    /// - Returns: The id of the stream.
+    /// - Throws: ``HTTP2StreamFailure`` when the request cannot be sent. No event follows.
+    @discardableResult
+    package func send(_ request: HTTP2Request, tag: UInt64) throws(HTTP2StreamFailure) -> UInt32 {
+        guard state == .open else { throw .notProcessed }
+        let stream = try machine.send(request, tag: tag)
+        scheduleFlush()
+        return stream
+    }
+
+    /// Resets a stream, without an event.
+    package func reset(_ stream: UInt32) {
+        machine.reset(stream)
+        scheduleFlush()
+    }
+
+    /// Resets the stream of a request, without an event.
+    package func reset(tag: UInt64) {
+        machine.reset(tag: tag)
+        scheduleFlush()
+    }
+
+    /// Sends a PING; ``Event/pong`` follows.
+    package func ping() {
+        machine.ping()
+        scheduleFlush()
+    }
+
+    /// Closes the connection. Before it returns it reports each request without a response, and ``Event/closed(_:)``.
+    package func close() {
+        if state == .open {
+            machine.goAway()
+            flush()
+        }
+        end(because: nil)
+    }
+}
+
+// MARK: - Channel
+
+extension HTTP2Connection {
+    private func connected(_ channel: any Channel, to endpoint: HTTP2Endpoint, tls: NIOSSLContext) {
+        guard state == .connecting else { return channel.close(promise: nil) }
+        self.channel = channel
+        do {
+            // Only a name is sent as SNI; an address is verified without it (RFC 6066 §3).
+            let isAddress = (try? SocketAddress(ipAddress: endpoint.host, port: endpoint.port)) != nil
+            try channel.pipeline.syncOperations.addHandlers([
+                NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : endpoint.host),
+                HTTP2ChannelHandler(self),
+            ])
+        } catch {
+            end(because: "\(error)")
+        }
+    }
+
+    fileprivate func handshakeCompleted(negotiated: String?) {
+        guard state == .connecting else { return }
+        guard negotiated == "h2" else { return end(because: "the server does not speak HTTP/2") }
+        state = .open
+        deadline?.cancel()
+        deadline = nil
+        scheduleFlush()
+        report(.opened)
+    }
+
+    fileprivate func received(_ bytes: ByteBuffer) {
+        guard state == .open else { return }
+        // The array is taken out, because an event may cause calls of this object.
+        var events = self.events
+        self.events = []
+        machine.receive(bytes, into: &events)
+        for event in events {
+            switch event {
+            case .responded(let tag, let response): report(.responded(tag: tag, response))
+            case .failed(let tag, let failure): report(.failed(tag: tag, failure))
+            case .streamLimit(let limit): report(.streamLimit(limit))
+            case .goingAway(_, let data): report(.goingAway(data))
+            case .pong: report(.pong)
+            case .violated(let error):
+                flush()
+                end(because: error.description)
+            }
+        }
+        events.removeAll(keepingCapacity: true)
+        self.events = events
+    }
+
+    /// Ends every stream and reports it immediately, without waiting for the TLS and TCP shutdown.
+    fileprivate func end(because cause: String?) {
+        guard state != .closed else { return }
+        state = .closed
+        deadline?.cancel()
+        deadline = nil
+        var events: [HTTP2ClientConnection.Event] = []
+        machine.end(into: &events)
+        for event in events {
+            if case .failed(let tag, let failure) = event { report(.failed(tag: tag, failure)) }
+        }
+        channel?.close(promise: nil)
+        channel = nil
+        report(.closed(cause))
+    }
+
+    private func scheduleFlush() {
+        guard !isFlushScheduled, state == .open else { return }
+        isFlushScheduled = true
+        eventLoop.assumeIsolated().execute { [self] in flush() }
+    }
+
+    /// Writes the output, unless the peer does not read: then it waits for the channel to become writable.
+    fileprivate func flush() {
+        isFlushScheduled = false
+        guard state == .open, machine.hasOutput, let channel, channel.isWritable else { return }
+        channel.pipeline.syncOperations.writeAndFlush(NIOAny(machine.takeOutput()), promise: nil)
+    }
+}
+
+/// Forwards channel events to an ``HTTP2Connection``. The last handler of the pipeline.
+private final class HTTP2ChannelHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let connection: HTTP2Connection
+
+    init(_ connection: HTTP2Connection) { self.connection = connection }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted(let negotiated) = event as? TLSUserEvent {
+            connection.handshakeCompleted(negotiated: negotiated)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { connection.received(unwrapInboundIn(data)) }
+
+    func channelReadComplete(context: ChannelHandlerContext) { connection.flush() }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) { connection.flush() }
+
+    func channelInactive(context: ChannelHandlerContext) { connection.end(because: "the server closed the connection") }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { connection.end(because: "\(error)") }
+}
