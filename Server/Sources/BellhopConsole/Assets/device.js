@@ -1,0 +1,168 @@
+// This browser as a device: pairing, its key, its subscription, and answers.
+import "./signing.js";
+import { T } from "./dom.js";
+import { APIError, api, emit, findAsk, get, loadAsk, loadLogin, post, serverNow, state } from "./state.js";
+
+const signing = self.bellhopSigning;
+const { storage } = signing;
+
+export const isStandalone = () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+export const isIOS = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
+
+/** The reason why this browser cannot become a device; `undefined` if it can. */
+export function obstacle() {
+  if (!isSecureContext) return "insecure";
+  if (!("serviceWorker" in navigator) || !crypto.subtle || !("indexedDB" in self)) return "unsupported";
+  if (!("PushManager" in self)) return isIOS() && !isStandalone() ? "homeScreen" : "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  return undefined;
+}
+
+/** A name such as "Chrome on macOS". */
+export function suggestedName(agent = navigator.userAgent) {
+  const isHere = agent === navigator.userAgent;
+  const browser = /Edg\//.test(agent) ? "Edge" : /Firefox\//.test(agent) ? "Firefox" : /Chrome\//.test(agent) ? "Chrome"
+    : /Safari\//.test(agent) ? "Safari" : T.device.browser;
+  const system = /iPhone|iPad|iPod/.test(agent) || (isHere && isIOS()) ? (/iPhone/.test(agent) ? "iPhone" : "iPad") : /Android/.test(agent) ? "Android"
+    : /Mac/.test(agent) ? "macOS" : /Windows/.test(agent) ? "Windows" : /Linux/.test(agent) ? "Linux" : "";
+  return system ? T.device.name(browser, system) : browser;
+}
+
+export async function registerWorker() {
+  if (!isSecureContext || !("serviceWorker" in navigator)) return undefined;
+  return navigator.serviceWorker.register("/service-worker.js", { scope: "/" });
+}
+
+/** Returns the subscription under the server's current key, and replaces one under another key. */
+async function subscribe() {
+  const { application_server_key: key } = await get("/v1/web-push");
+  const worker = await navigator.serviceWorker.ready;
+  const wanted = signing.fromBase64(key);
+  const existing = await worker.pushManager.getSubscription();
+  if (existing) {
+    const used = new Uint8Array(existing.options.applicationServerKey ?? []);
+    if (used.length === wanted.length && used.every((byte, index) => byte === wanted[index])) return existing;
+    await existing.unsubscribe();
+  }
+  return withTimeout(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted }), 30_000);
+}
+
+/** Browsers wait without an end if their push service is unreachable. */
+const withTimeout = (promise, milliseconds) => Promise.race([promise,
+  new Promise((_, reject) => setTimeout(() => reject(new APIError(0, "push", T.device.pushUnreachable)), milliseconds))]);
+
+/**
+ * Pairs this browser. Call it from a click: browsers ask for permission only then.
+ *
+ * Without a code, the login of an admin creates one. The private key cannot be exported and remains in this browser. The
+ * server binds the login to the device, or creates a login for the device if there is none.
+ */
+export async function pair({ code, name }) {
+  const blocked = obstacle();
+  if (blocked) throw new APIError(0, blocked, T.device.obstacles[blocked].title);
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") throw new APIError(0, "denied", T.device.permissionNeeded);
+  const subscription = await subscribe();
+  const keys = await signing.makeKey();
+  const publicKey = await signing.exportPublicKey(keys.publicKey);
+  // A browser that cannot store the key must not use up the code.
+  await storage.set("newKey", keys);
+  const pairingCode = code || (await post("/v1/pairings")).code;
+  const { device } = await api("POST", "/v1/devices/register", {
+    ...signing.registration(subscription), pairing_code: pairingCode, name, public_key: publicKey, key_storage: "browser", app: "bellhop.console",
+  }, { isLogin: true });
+  await storage.set("device", { id: device.id, name: device.name, userID: device.user_id, publicKey, keys });
+  await storage.remove("newKey");
+  navigator.storage?.persist?.().catch(() => false);
+  await loadLogin();
+  await loadDevice();
+}
+
+/** Binds this login to the device whose key this browser holds, unless it is bound already. */
+async function bind({ id, keys }) {
+  if (state.login?.deviceID === id) return;
+  const { items } = await get("/v1/console/sessions", { quiet: true });
+  const session = items.find((item) => item.is_current);
+  if (session.device_id !== id) {
+    const signature = await signing.sign(keys.privateKey, signing.binding(session.id, id));
+    await api("PUT", "/v1/console/device", { device_id: id, signature }, { quiet: true });
+  }
+  await loadLogin();
+}
+
+/** Reads the stored device, without the server. */
+export async function restoreDevice() {
+  const stored = isSecureContext ? await storage.get("device").catch(() => undefined) : undefined;
+  const fingerprint = stored && (await signing.fingerprint(stored.publicKey));
+  state.device = stored && { id: stored.id, name: stored.name, userID: stored.userID, fingerprint, trust: state.device?.trust, hasPush: undefined };
+  emit("device");
+  return stored;
+}
+
+/** Reads the device, and registers its subscription again, because browsers replace subscriptions without notice. */
+export async function loadDevice() {
+  const stored = await restoreDevice();
+  if (!stored) return;
+  const { id } = stored;
+  try {
+    await bind(stored);
+    let hasPush = false;
+    if ("PushManager" in self && Notification.permission === "granted") {
+      const subscription = await subscribe().catch(() => undefined);
+      if (subscription) {
+        await post("/v1/devices/register", signing.registration(subscription), { quiet: true });
+        hasPush = true;
+      }
+    }
+    const device = await get(`/v1/devices/${id}`, { quiet: true });
+    const isKnown = device.public_key === stored.publicKey && device.inactivation?.cause !== "removed";
+    state.device = { ...state.device, name: device.name, trust: isKnown ? device.trust : "removed", hasPush, state: device.state };
+  } catch (error) {
+    if (error.code === "device_not_trusted") state.device = { ...state.device, trust: "waiting" };
+    else if (error.status === 404 || error.status === 403) state.device = { ...state.device, trust: "removed" };
+    else if (error.status) state.device = { ...state.device, problem: error.message };
+  }
+  emit("device");
+}
+
+export async function forgetDevice() {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  const subscription = await worker?.pushManager?.getSubscription();
+  await subscription?.unsubscribe().catch(() => false);
+  await storage.remove("device");
+  state.device = undefined;
+  emit("device");
+}
+
+/** The reason why this browser cannot answer now; `undefined` if it can. */
+export function answerObstacle() {
+  if (state.connection === "offline") return "offline";
+  if (!state.device) return "unpaired";
+  if (state.device.trust === "removed") return "removed";
+  if (state.device.trust === "waiting") return "waiting";
+  if (state.login?.deviceID !== state.device.id) return "connecting";
+  return undefined;
+}
+
+/** Signs and sends an answer. Throws `APIError`; 409 and 410 also update the ask. */
+export async function answer(ask, value) {
+  let response;
+  try {
+    response = await signing.sendAnswer({
+      ask: ask.id, digest: ask.input_digest, deadline: Date.parse(ask.deadline), answer: value,
+    });
+  } catch {
+    throw new APIError(0, "unreachable", T.errors.unreachable);
+  }
+  const json = await response.json().catch(() => ({}));
+  if (response.ok) {
+    Object.assign(findAsk(ask.id) ?? {}, json);
+    emit("asks", json);
+    return json;
+  }
+  if (response.status === 409 || response.status === 410) await loadAsk(ask.id).catch(() => {});
+  if (response.status === 401) emit("signedOut");
+  throw new APIError(response.status, json.error?.code, json.error?.message ?? T.errors.status(response.status));
+}
+
+export const timeLeft = (ask) => Date.parse(ask.deadline) - serverNow();

@@ -1,0 +1,486 @@
+// The inbox: pending asks, and the page of one ask.
+import "./signing.js";
+import { RowList, T, announce, ago, clockTime, countdown, empty, h, icon, pill, replace, timeElement, toast } from "./dom.js";
+import { answer, answerObstacle, timeLeft } from "./device.js";
+import { dismissEnded, findAsk, get, isPending, loadAsk, on, pendingAsks, state } from "./state.js";
+import { Review, line, sanitize, sections } from "./review.js";
+
+const { digest, wellFormed } = self.bellhopSigning;
+
+export const outcomeKinds = { approved: "success", denied: "danger", answered: "success", expired: "neutral", withdrawn: "neutral", pending: "decision" };
+const isDesktop = () => matchMedia("(min-width: 720px)").matches;
+
+/** An ask that decides about a new device. Only the server creates such asks. */
+export const isEnrolment = (ask) => ask.input.startsWith("bellhop-enrolment/");
+const kindOf = (ask) => ask.questions.length ? line(ask.questions[0].header ?? T.inbox.question, 60) : isEnrolment(ask) ? T.inbox.newDevice : line(ask.tool_name ?? ask.title, 60);
+
+/** The line that tells asks apart: the command, or the file. */
+export function gist(ask) {
+  if (ask.questions.length) return line(ask.questions[0].text, 160);
+  if (isEnrolment(ask)) return line(/^fingerprint (.*)$/m.exec(ask.input)?.[1] ?? ask.title, 160);
+  const input = ask.input.length > 20_000 ? undefined : sections(ask.input);
+  const first = input?.find(({ kind }) => kind === "command" || kind === "path") ?? input?.[0];
+  return line(first ? first.rows[0][1] : ask.body.split("\n").filter((row) => !row.startsWith("⚠"))[0] ?? "", 160);
+}
+
+export const originOf = (ask) => [ask.origin.agent, ask.origin.project, ask.origin.host].filter(Boolean).map((part) => line(part, 60)).join(" · ");
+const warningLines = (ask) => {
+  const rows = ask.body.split("\n");
+  const end = rows.findIndex((row) => !row.startsWith("⚠ "));
+  return rows.slice(0, end < 0 ? rows.length : end).map((row) => line(row.slice(2))).filter((row) => !/characters not shown$/.test(row));
+};
+
+/** Warnings of the sender, and about hidden characters in the input. Long inputs are checked when they are opened. */
+const warned = new Map();
+function hasWarnings(ask) {
+  if (!warned.has(ask.id)) warned.set(ask.id, warningLines(ask).length > 0 || (ask.input.length <= 20_000 && sections(ask.input).some(({ rows }) => sanitize(rows.map(([, text]) => text).join("\n")).warnings.length > 0)));
+  return warned.get(ask.id);
+}
+
+export function inboxView({ root, first, params, signal, go }) {
+  let selected = first === "asks" ? params[0] : undefined;
+  let detail;
+  const list = new RowList({
+    label: T.inbox.listLabel, height: 86, key: (ask) => ask.id, render: row,
+    onopen: (id) => open(id, true),
+    onactive: (id) => { if (isDesktop() && id !== selected) { clearTimeout(opening); opening = setTimeout(flush, 60); } },
+  });
+  // Moving through the list draws only rows; the page of the ask follows when the keys rest.
+  let opening;
+  const flush = () => {
+    clearTimeout(opening);
+    if (isDesktop() && list.active && list.active !== selected && !signal.aborted) open(list.active, false);
+  };
+  const heading = h("div.pane-heading", h("h1", T.nav.inbox), h("span.pane-note"));
+  const clear = h("button.button.small.quiet", { onclick: dismissEnded, hidden: true }, T.inbox.clearEnded);
+  const listPane = h("section.list-pane", { "aria-label": T.nav.inbox }, h("header.pane-header", heading, clear), h("div.list-body"));
+  const detailPane = h("section.detail-pane", { "aria-label": T.ask.label });
+  root.append(listPane, detailPane);
+
+  function row(ask) {
+    const element = h("div.ask-row");
+    fill(element, ask);
+    return element;
+  }
+
+  function fill(element, ask) {
+    const pending = isPending(ask), left = timeLeft(ask), isQuestion = ask.questions.length > 0;
+    const isRisky = hasWarnings(ask);
+    element.classList.toggle("is-ended", !pending);
+    const status = pending ? h(`span.countdown${left < 30_000 ? ".is-soon" : ""}`, countdown(left)) : pill(T.states[ask.state === "pending" ? "expired" : ask.state], outcomeKinds[ask.state === "pending" ? "expired" : ask.state]);
+    replace(element,
+      h("div.row-top", h("span.tool", isQuestion ? icon("question", 15) : isEnrolment(ask) ? icon("key", 15) : null, h("span", kindOf(ask))),
+        isRisky && h("span.row-warning", icon("warning", 15), h("span.visually-hidden", T.ask.hasWarnings)), status),
+      h(`div.row-gist${isQuestion ? ".is-text" : ""}`, { dir: "auto" }, gist(ask)),
+      h("div.row-meta", h("span.row-origin", originOf(ask) || line(ask.title)), h("span", ago(ask.created_at))));
+  }
+
+  function draw() {
+    const body = listPane.querySelector(".list-body");
+    const count = pendingAsks().length;
+    heading.querySelector(".pane-note").textContent = count ? T.inbox.pending(count) : "";
+    clear.hidden = !state.asks.some((ask) => !isPending(ask));
+    if (!state.asks.length) {
+      const settled = !state.isStale || state.connection === "offline";
+      replace(body, settled ? empty("inbox", T.inbox.emptyTitle, T.inbox.emptyBody) : h("div.skeleton", [1, 2, 3].map(() => h("div.skeleton-row"))));
+    } else if (list.element.parentNode !== body) replace(body, list.element);
+    list.set(state.asks);
+    if (isDesktop() && !selected && state.asks.length) {
+      const next = state.asks.find(isPending) ?? state.asks[0];
+      list.activate(next.id, { scroll: false });
+    }
+    if (!selected && !detail) drawNothing();
+  }
+
+  function drawNothing() {
+    if (isDesktop()) replace(detailPane, h("div.detail-empty", empty("check", T.inbox.doneTitle, T.inbox.doneBody)));
+    else replace(detailPane);
+  }
+
+  function open(id, isExplicit) {
+    clearTimeout(opening);
+    const isShown = selected === id && detail;
+    selected = id;
+    if (!isShown) {
+      detail?.end();
+      detail = undefined;
+    }
+    if (isExplicit) {
+      const path = `/asks/${encodeURIComponent(id)}`;
+      if (location.pathname !== path) history[isDesktop() ? "replaceState" : "pushState"]({}, "", path);
+      document.body.classList.add("has-detail");
+    }
+    if (list.active !== id) list.activate(id);
+    if (isShown) {
+      if (isExplicit) detail.focus();
+      return;
+    }
+    const ask = findAsk(id);
+    if (!ask) {
+      replace(detailPane, h("div.skeleton", [1, 2, 3, 4].map(() => h("div.skeleton-row"))));
+      loadAsk(id).then(() => selected === id && show(id, isExplicit), (error) => {
+        if (selected !== id) return;
+        replace(detailPane, empty("warning", T.ask.missing, error.message, h("button.button", { onclick: back }, T.ask.back)));
+      });
+    } else show(id, isExplicit);
+  }
+
+  function show(id, focus) {
+    detail?.end();
+    detail = askDetail(findAsk(id), { back, next: () => next() });
+    replace(detailPane, detail.element);
+    detail.start();
+    if (focus) detail.focus();
+  }
+
+  function back() {
+    document.body.classList.remove("has-detail");
+    if (!isDesktop()) {
+      selected = undefined;
+      detail?.end();
+      detail = undefined;
+      replace(detailPane);
+    }
+    if (location.pathname !== "/") history.replaceState({}, "", "/");
+    list.element.focus();
+    return true;
+  }
+
+  function next() {
+    const asks = state.asks.filter(isPending);
+    if (!asks.length) { back(); return; }
+    const index = state.asks.findIndex((ask) => ask.id === selected);
+    const following = state.asks.slice(index + 1).find(isPending) ?? asks[0];
+    open(following.id, true);
+  }
+
+  on(signal, "asks", () => {
+    draw();
+    const ask = selected && findAsk(selected);
+    if (ask) detail?.update(ask);
+  });
+  on(signal, "connection device sessions", () => { detail?.update(findAsk(selected)); if (state.connection === "offline") draw(); });
+  let second = 0;
+  const timer = setInterval(() => {
+    second++;
+    list.refresh((element, id) => {
+      const ask = findAsk(id);
+      if (!ask) return;
+      const clock = element.querySelector(".countdown");
+      if (!clock) return;
+      if (!isPending(ask)) fill(element, ask);
+      else { const left = timeLeft(ask); clock.textContent = countdown(left); clock.classList.toggle("is-soon", left < 30_000); }
+    });
+    detail?.tick();
+    if (second % 30 === 0) heading.querySelector(".pane-note").textContent = pendingAsks().length ? T.inbox.pending(pendingAsks().length) : "";
+  }, 1000);
+  signal.addEventListener("abort", () => { clearInterval(timer); clearTimeout(opening); detail?.end(); list.observer.disconnect(); });
+
+  draw();
+  if (selected) { document.body.classList.add("has-detail"); open(selected, true); }
+
+  const move = (step) => {
+    if (document.body.classList.contains("has-detail") && !isDesktop()) return false;
+    list.move(step);
+    if (detailPane.contains(document.activeElement)) list.element.focus({ preventScroll: true });
+    return true;
+  };
+  return {
+    focus: () => { if (!selected || isDesktop() && first !== "asks") list.element.focus({ preventScroll: true }); return true; },
+    update: (name, rest) => {
+      if (name === "asks" && rest[0]) { open(rest[0], true); return true; }
+      back();
+      return true;
+    },
+    keys: {
+      j: () => move(1), k: () => move(-1), ArrowDown: () => move(1), ArrowUp: () => move(-1),
+      Home: () => move(-1e9), End: () => move(1e9), PageDown: () => move(8), PageUp: () => move(-8),
+      Enter: () => list.active ? open(list.active, true) : false,
+      a: () => (flush(), detail?.approveKey()), d: () => (flush(), detail?.denyKey()), n: () => (flush(), next()), e: () => dismissEnded(),
+      " ": () => (flush(), detail?.readOn()), Escape: () => (detail?.escape() || back()),
+      ...Object.fromEntries("123456789".split("").map((digit) => [digit, () => (flush(), detail?.choose(Number(digit)))])),
+    },
+  };
+}
+
+/** The page of one ask: everything for a decision, and the decision. */
+export function askDetail(ask, { back, next }) {
+  let phase = "idle", problem, digestState = "checking", warnedSoon = false, review, session, earlier = [];
+  const isQuestion = ask.questions.length > 0;
+  const signals = new AbortController();
+  const scroller = h("div.detail-scroll", { tabindex: -1 });
+  const decision = h("footer.decision", { "aria-label": T.ask.decision });
+  const clock = h("span.countdown");
+  const bar = h("div.deadline-bar", { "aria-hidden": "true" }, h("span"));
+  const heading = h("h2.detail-title", { tabindex: -1, dir: "auto" }, isQuestion && ask.questions[0].text === ask.title ? T.inbox.question : line(ask.title));
+  const element = h("article.detail", bar, scroller, decision);
+  const warnings = h("div.warnings");
+  const context = h("section.context", { "aria-label": T.ask.context });
+  const replies = ask.questions.map(() => ({ selected: [], text: "" }));
+  const remember = new Set();
+  const approve = h("button.button.primary.large", { onclick: () => send(approval()), "aria-keyshortcuts": "a" });
+  const reading = h("p.reading", { role: "status" });
+  const composer = { isOpen: false };
+
+  const approval = () => {
+    const rules = (ask.rules ?? []).filter((_, index) => remember.has(index)).map(({ scope, text }) => ({ scope, text }));
+    return rules.length ? { decision: "approve", remember: rules } : { decision: "approve" };
+  };
+  const denyWith = () => new Set(ask.deny_with ?? ["message"]);
+
+  function build() {
+    review = new Review(ask, scroller, () => drawDecision());
+    const agentSays = ask.agent_says && sanitize(ask.agent_says).text;
+    replace(scroller,
+      h("header.detail-header",
+        h("button.icon-button.detail-back", { onclick: back, "aria-label": T.ask.back }, icon("back")),
+        h("div.detail-heading", h("div.eyebrow", pill(T.states[isPending(ask) ? "pending" : ask.state === "pending" ? "expired" : ask.state], outcomeKinds[ask.state]), ask.tool_name && h("span.tag", line(ask.tool_name, 60)), clock),
+          heading, h("p.detail-origin", originOf(ask), originOf(ask) && " · ", timeElement(ask.created_at), ask.origin.folder && h("span.folder", { dir: "auto" }, line(ask.origin.folder, 120))))),
+      warnings,
+      agentSays && h("blockquote.agent-says", h("span.agent-label", T.ask.agentSays(line(ask.origin.agent ?? T.ask.agent, 40))), h("p", { dir: "auto" }, agentSays)),
+      isQuestion ? questions() : review.element,
+      rules(),
+      context,
+      h("details.proof", h("summary", T.ask.proof), h("dl.pairs", pair(T.ask.digest, ask.input_digest), pair(T.ask.id, ask.id), pair(T.ask.deadline, `${clockTime(ask.deadline)}`), isQuestion && pair(T.ask.input, sanitize(ask.input).text))));
+    drawWarnings();
+  }
+
+  const pair = (name, value) => h("div", h("dt", name), h("dd.mono", { dir: "auto" }, value));
+
+  function drawWarnings() {
+    const all = [...warningLines(ask), ...(review?.warnings ?? [])];
+    if (digestState === "wrong") all.unshift(T.warnings.digest);
+    replace(warnings, all.length ? h("div.callout.callout-danger", { role: "note" }, icon("warning"), h("div", h("strong", T.ask.warnings(all.length)), h("ul", all.map((text) => h("li", text))))) : undefined);
+  }
+
+  function rules() {
+    if (!ask.rules?.length) return undefined;
+    return h("fieldset.rules", h("legend", T.ask.rules), ask.rules.map((rule, index) =>
+      h("label.rule", h("input", { type: "checkbox", onchange: ({ target }) => { target.checked ? remember.add(index) : remember.delete(index); drawDecision(); } }),
+        h("span", h("code", { dir: "auto" }, sanitize(rule.text).text), h("span.hint", T.ask.scopes[rule.scope] ?? rule.scope)))));
+  }
+
+  function questions() {
+    return h("div.questions", ask.questions.map((question, index) => {
+      const name = `q${index}-${ask.id}`;
+      return h("fieldset.question", h("legend", question.header && h("span.question-header", line(question.header, 60)), h("span", { dir: "auto" }, sanitize(question.text).text)),
+        question.options.map((option, at) => h("label.option",
+          h("input", { type: question.multi_select ? "checkbox" : "radio", name, onchange: ({ target }) => {
+            const reply = replies[index];
+            if (!question.multi_select) reply.selected = [option.label];
+            else reply.selected = question.options.map(({ label }) => label).filter((label) => label === option.label ? target.checked : reply.selected.includes(label));
+            drawDecision();
+          } }),
+          h("span", h("span.option-label", { dir: "auto" }, sanitize(option.label).text), option.description && h("span.hint", { dir: "auto" }, sanitize(option.description).text)),
+          at < 9 && ask.questions.length === 1 && h("kbd", { "aria-hidden": "true" }, at + 1))),
+        question.allows_text && h("textarea", { rows: 2, "aria-label": T.ask.replyText, placeholder: question.options.length ? T.ask.replyOther : T.ask.replyText, oninput: ({ target }) => { replies[index].text = target.value; drawDecision(); },
+          onkeydown: (event) => { if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) { event.preventDefault(); sendReply(); } } }));
+    }));
+  }
+
+  const replyIsComplete = () => replies.every((reply) => reply.selected.length || reply.text.trim());
+  function sendReply() {
+    if (!replyIsComplete() || answerObstacle()) return;
+    send({ decision: "reply", replies: replies.map(({ selected, text }) => (text.trim() ? { selected, text: wellFormed(text.trim()) } : { selected })) });
+  }
+
+  /** The reason why Approve is disabled; `undefined` if it is enabled. */
+  function obstacle() {
+    const blocked = answerObstacle();
+    if (blocked) return { kind: blocked, text: T.ask.blocked[blocked] };
+    if (digestState === "wrong") return { kind: "digest", text: T.warnings.digest };
+    if (digestState === "checking") return { kind: "checking", text: T.ask.checking };
+    if (!isQuestion && !review.isComplete) return { kind: "unread", text: T.ask.unread(review.remaining, review.total) };
+    return undefined;
+  }
+
+  let drawn;
+  function drawDecision(force = false) {
+    if (!isPending(ask)) return drawResult();
+    const blocked = obstacle();
+    const key = JSON.stringify([phase, blocked?.text, composer.isOpen, problem, isQuestion && replyIsComplete(), remember.size]);
+    if (key === drawn && !force) return;
+    drawn = key;
+    const hadFocus = decision.contains(document.activeElement) ? document.activeElement.dataset.role : undefined;
+    const isSending = phase === "sending";
+    if (composer.isOpen) { updateComposer(); return; }
+    const canAnswer = !answerObstacle() && !isSending;
+    approve.disabled = Boolean(blocked) || isSending;
+    approve.dataset.role = "approve";
+    replace(approve, isSending ? h("span.spinner", { "aria-hidden": "true" }) : icon("check", 18), isSending ? T.ask.sending : remember.size ? T.ask.approveAndRemember(remember.size) : T.ask.approve, !isSending && h("kbd", { "aria-hidden": "true" }, "a"));
+    replace(reading, blocked ? [icon({ unread: "history", offline: "offline", unpaired: "key", waiting: "key" }[blocked.kind] ?? "lock", 16), h("span", blocked.text),
+      ["unpaired", "removed"].includes(blocked.kind) && h("a.link", { href: "/pair" }, T.device.pairLink), blocked.kind === "unread" && h("button.link", { onclick: readOn, data: { role: "read" } }, T.ask.readOn)] : undefined);
+    replace(decision, problem && h("p.callout.callout-danger.compact", { role: "alert" }, icon("warning", 16), h("span", problem)), reading,
+      h("div.decision-buttons", isQuestion
+        ? [h("button.button.primary.large", { disabled: !canAnswer || !replyIsComplete(), onclick: sendReply, data: { role: "reply" } }, icon("check", 18), isSending ? T.ask.sending : T.ask.reply),
+          h("button.button.large", { disabled: !canAnswer, onclick: openComposer, data: { role: "deny" } }, T.ask.decline, h("kbd", { "aria-hidden": "true" }, "d"))]
+        : [approve,
+          h("button.button.danger.large", { disabled: !canAnswer, onclick: () => send({ decision: "deny" }), data: { role: "deny" } }, icon("close", 18), T.ask.deny),
+          denyWith().size > 0 && h("button.button.large.quiet.deny-words", { disabled: !canAnswer, onclick: openComposer, data: { role: "words" }, "aria-keyshortcuts": "d" }, T.ask.denyWords, h("kbd", { "aria-hidden": "true" }, "d"))]));
+    if (hadFocus) (decision.querySelector(`[data-role=${hadFocus}]:not(:disabled)`) ?? heading).focus({ preventScroll: true });
+  }
+
+  function openComposer() {
+    if (answerObstacle() || phase === "sending" || !isPending(ask)) return;
+    composer.isOpen = true;
+    const allowed = denyWith();
+    composer.text = allowed.has("message") ? h("textarea", { rows: 3, placeholder: T.ask.denyPlaceholder, "aria-label": T.ask.denyLabel, maxlength: 4000,
+      onkeydown: (event) => { if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); sendDenial(); } } }) : undefined;
+    composer.stop = allowed.has("interrupt") ? h("input", { type: "checkbox" }) : undefined;
+    composer.error = h("p.callout.callout-danger.compact", { role: "alert", hidden: true });
+    composer.button = h("button.button.danger-solid.large", { onclick: sendDenial }, icon("close", 18), T.ask.deny, h("kbd", { "aria-hidden": "true" }, "↵"));
+    replace(decision, h("div.composer", composer.error, composer.text, composer.stop && h("label.check", composer.stop, T.ask.interrupt),
+      h("div.decision-buttons", composer.button, h("button.button.large.quiet", { onclick: closeComposer }, T.common.cancel, h("kbd", { "aria-hidden": "true" }, "Esc")))));
+    (composer.text ?? composer.button).focus();
+  }
+
+  function updateComposer() {
+    composer.button.disabled = phase === "sending" || Boolean(answerObstacle());
+    const text = problem ?? (answerObstacle() ? T.ask.blocked[answerObstacle()] : undefined);
+    composer.error.hidden = !text;
+    replace(composer.error, text && [icon("warning", 16), h("span", text)]);
+  }
+
+  function closeComposer() {
+    composer.isOpen = false;
+    drawDecision(true);
+    heading.focus({ preventScroll: true });
+  }
+
+  function sendDenial() {
+    const message = composer.text ? wellFormed(composer.text.value.trim()) : "";
+    send({ decision: "deny", ...(message ? { message } : {}), ...(composer.stop?.checked ? { interrupt: true } : {}) });
+  }
+
+  async function send(value) {
+    if (phase === "sending" || answerObstacle() || (value.decision === "approve" && obstacle())) return;
+    phase = "sending";
+    problem = undefined;
+    drawDecision(true);
+    try {
+      const ended = await answer(ask, value);
+      phase = "done";
+      composer.isOpen = false;
+      ask = ended;
+      drawResult();
+      announce(T.states[ended.state]);
+    } catch (error) {
+      phase = "idle";
+      const latest = findAsk(ask.id);
+      if (latest && latest.state !== "pending") { composer.isOpen = false; ask = latest; drawResult(); }
+      else { problem = error.message; drawDecision(true); }
+      if (error.status !== 409) announce(error.message, true);
+      else toast(T.ask.conflict(resolutionText(findAsk(ask.id) ?? ask)), "error");
+    }
+  }
+
+  function drawResult() {
+    const ended = ask.state === "pending" ? "expired" : ask.state;
+    const key = JSON.stringify([ended, ask.applied_at, pendingAsks().length > 0]);
+    if (key === drawn) return;
+    drawn = key;
+    const hadFocus = decision.contains(document.activeElement);
+    const words = ask.resolution?.answer?.answer.message;
+    replace(decision, h(`div.result.result-${outcomeKinds[ended]}`, icon(ended === "denied" ? "close" : ended === "expired" || ended === "withdrawn" ? "clock" : "check"),
+      h("div", h("strong", resolutionText(ask)), words && h("p.result-words", { dir: "auto" }, `“${sanitize(words).text}”`), h("p.hint", ask.applied_at ? T.ask.applied(ago(ask.applied_at)) : ["approved", "denied", "answered"].includes(ended) ? T.ask.notApplied : "")),
+      pendingAsks().length > 0 && h("button.button", { onclick: next, data: { role: "next" } }, T.ask.next, h("kbd", { "aria-hidden": "true" }, "n"))));
+    replace(scroller.querySelector(".eyebrow"), pill(T.states[ended], outcomeKinds[ended]), ask.tool_name && h("span.tag", line(ask.tool_name, 60)));
+    bar.hidden = true;
+    if (hadFocus) decision.querySelector("button")?.focus();
+  }
+
+  function drawContext() {
+    if (!ask.session_id) return;
+    const others = earlier.filter((notification) => notification.ask_id !== ask.id).slice(0, 4);
+    replace(context, session && h("h3.section-title", T.ask.session),
+      session && h("a.session-card", { href: `/sessions/${encodeURIComponent(session.id)}` },
+        h("span.session-title", { dir: "auto" }, line(session.title, 120)), pill(T.sessions.states[session.status] ?? session.status, { waiting: "decision", running: "success", failed: "danger" }[session.status] ?? "neutral"),
+        session.operation && h("span.hint", { dir: "auto" }, line(session.operation, 160)),
+        session.progress && h("span.hint", T.sessions.progress(session.progress.completed, session.progress.total))),
+      others.length > 0 && [h("h3.section-title", T.ask.before), h("ol.before", others.map((notification) =>
+        h("li", timeElement(notification.created_at, clockTime(notification.created_at)), h("a", { href: `/notifications/${notification.id}`, dir: "auto" }, line(notification.title, 100)), h("span.hint", { dir: "auto" }, line(notification.body, 140)))))]);
+  }
+
+  async function loadContext() {
+    if (!ask.session_id) return;
+    const id = encodeURIComponent(ask.session_id);
+    const [found, page] = await Promise.allSettled([get(`/v1/sessions/${id}`, { quiet: true }), get(`/v1/notifications/history?session=${id}&limit=6&until=${encodeURIComponent(ask.created_at)}`, { quiet: true })]);
+    if (signals.signal.aborted) return;
+    session = found.value?.session ?? found.value ?? state.sessions.find(({ id: other }) => other === ask.session_id);
+    earlier = page.value?.items ?? [];
+    drawContext();
+  }
+
+  function readOn() {
+    if (isQuestion || !review) return false;
+    const target = review.nextUnseen;
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    if (target) target.scrollIntoView({ block: "start", behavior });
+    else scroller.scrollBy({ top: scroller.clientHeight * 0.8, behavior });
+    return true;
+  }
+
+  build();
+  const self_ = {
+    element,
+    start() {
+      drawDecision(true);
+      this.tick();
+      loadContext();
+      if (!globalThis.crypto?.subtle) { digestState = "unchecked"; drawDecision(); return; }
+      digest(ask.input, ask.nonce).then((value) => { digestState = value === ask.input_digest ? "right" : "wrong"; drawWarnings(); drawDecision(); });
+    },
+    end() { signals.abort(); review?.end(); },
+    focus() { heading.focus({ preventScroll: true }); },
+    update(latest) {
+      if (!latest || latest.id !== ask.id) return;
+      const wasPending = ask.state === "pending";
+      ask = latest;
+      if (wasPending && latest.state !== "pending" && phase !== "sending") { composer.isOpen = false; announce(resolutionText(latest)); }
+      if (session) { session = state.sessions.find(({ id }) => id === ask.session_id) ?? session; drawContext(); }
+      if (phase !== "sending") isPending(ask) ? drawDecision() : drawResult();
+    },
+    tick() {
+      if (ask.state !== "pending") { clock.textContent = ""; return; }
+      const left = timeLeft(ask), whole = Date.parse(ask.deadline) - Date.parse(ask.created_at);
+      clock.textContent = left > 0 ? T.ask.left(countdown(left)) : "";
+      clock.classList.toggle("is-soon", left < 30_000);
+      bar.firstChild.style.transform = `scaleX(${Math.max(0, Math.min(1, left / whole))})`;
+      bar.classList.toggle("is-soon", left < 30_000);
+      if (left < 30_000 && left > 0 && !warnedSoon) { warnedSoon = true; announce(T.ask.soon, true); }
+      if (left <= 0) drawResult();
+    },
+    /** The first key reads on or moves to the button; Enter then approves. */
+    approveKey() {
+      if (!isPending(ask)) return false;
+      if (isQuestion) { scroller.querySelector("input, textarea")?.focus(); return true; }
+      const blocked = obstacle();
+      if (blocked?.kind === "unread") { readOn(); announce(blocked.text); return true; }
+      if (blocked) { announce(blocked.text, true); decision.classList.remove("is-refused"); void decision.offsetWidth; decision.classList.add("is-refused"); return true; }
+      approve.focus();
+      announce(T.ask.armed);
+      return true;
+    },
+    denyKey() { openComposer(); return true; },
+    readOn,
+    choose(number) {
+      const inputs = ask.questions.length === 1 ? scroller.querySelectorAll(".option input") : scroller.querySelectorAll(".rule input");
+      const input = inputs[number - 1];
+      if (!input || !isPending(ask)) return false;
+      input.click();
+      input.focus({ preventScroll: true });
+      return true;
+    },
+    escape() { if (!composer.isOpen) return false; closeComposer(); return true; },
+  };
+  return self_;
+}
+
+/** What happened to an ask, such as "Approved on Ada's iPhone, 2 min ago". */
+export function resolutionText(ask) {
+  const { resolution } = ask;
+  if (!resolution) return T.states.expired;
+  const name = resolution.answer?.device_name;
+  if (name) return T.ask.resolvedOn(T.states[resolution.state], resolution.answer.device_id === state.device?.id ? T.ask.here : line(name, 60), ago(resolution.at));
+  return resolution.reason ? T.ask.withdrawn[resolution.reason] ?? T.states.withdrawn : T.states[resolution.state];
+}

@@ -1,0 +1,211 @@
+// The complete input of an ask in parts, with a record of the parts that were on the screen.
+import "./signing.js";
+import { T, h } from "./dom.js";
+
+const { canonicalJSON } = self.bellhopSigning;
+
+// Texts from others
+
+const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c\u2800\p{Default_Ignorable_Code_Point}\p{Private_Use}\p{Surrogate}]/gu;
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u;
+const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
+const WORD = /[\p{L}\p{M}]+/gu, LATIN = /\p{Script=Latin}/u, LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+
+/** Makes invisible characters visible, such as `‹U+202E›`. Returns the text and its warnings. */
+export function sanitize(text, { isLine = false } = {}) {
+  const warnings = new Set();
+  let result = text.replace(/\r\n/g, "\n").replace(/\r/g, "‹U+000D›").replace(HIDDEN, (character, offset, whole) => {
+    const before = [...whole.slice(Math.max(0, offset - 2), offset)].at(-1) ?? "";
+    const after = String.fromCodePoint(whole.codePointAt(offset + character.length) ?? 0);
+    if (character === "\ufe0f" && EMOJI.test(before)) return character;
+    if (character === "\u200d" && EMOJI.test(before) && EMOJI.test(after)) return character;
+    warnings.add(DIRECTIONS.test(character) ? T.warnings.directions : /[\u0000-\u001f\u007f-\u009f]/.test(character) ? T.warnings.controls : T.warnings.invisible);
+    return `‹U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}›`;
+  });
+  result = result.replace(/[ \t\u00a0\u2000-\u200a\u3000]{41,}/g, (run) => { warnings.add(T.warnings.spaces); return ` ‹${T.warnings.spaceCount(run.length)}› `; });
+  result = result.replace(/\n{5,}/g, (run) => { warnings.add(T.warnings.spaces); return `\n‹${T.warnings.lineCount(run.length)}›\n`; });
+  const mixed = result.match(WORD)?.find((word) => LATIN.test(word) && LOOKALIKE.test(word));
+  if (mixed) warnings.add(T.warnings.mixed(mixed));
+  if (isLine) result = result.replace(/\n/g, " ⏎ ").replace(/\t/g, " ⇥ ");
+  return { text: result, warnings: [...warnings] };
+}
+
+/** One line for titles and names, cut at the end. */
+export function line(text, limit = 200) {
+  const shown = sanitize(text ?? "", { isLine: true }).text;
+  return shown.length > limit ? `${shown.slice(0, limit - 1)}…` : shown;
+}
+
+// Input
+
+/** The object of an input in canonical JSON; `undefined` for other input, which is shown unchanged. */
+function parse(input) {
+  if (!input.startsWith("{")) return undefined;
+  try {
+    const value = JSON.parse(input);
+    return canonicalJSON(value) === input ? value : undefined;
+  } catch { return undefined; }
+}
+
+const plainName = (name) => (/^[!-~]+$/.test(name) && !/[:.[\]"]/.test(name) ? name : JSON.stringify(name));
+
+/** Fields as `[name, text]`, with names of nested fields joined by dots. */
+function fields(value, path = "") {
+  if (Array.isArray(value) && value.length) return value.flatMap((entry, index) => fields(entry, `${path}[${index}]`));
+  if (value && typeof value === "object" && !Array.isArray(value) && Object.keys(value).length)
+    return Object.keys(value).flatMap((key) => fields(value[key], path ? `${path}.${plainName(key)}` : plainName(key)));
+  return [[path, typeof value === "string" ? value : JSON.stringify(value)]];
+}
+
+/** The difference of two texts by lines: `[" ", line]`, `["-", line]`, `["+", line]`. Nothing is left out. */
+export function difference(before, after) {
+  const a = before.split("\n"), b = after.split("\n");
+  let start = 0, endA = a.length, endB = b.length;
+  while (start < endA && start < endB && a[start] === b[start]) start++;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) { endA--; endB--; }
+  const rows = a.slice(0, start).map((text) => [" ", text]);
+  const x = a.slice(start, endA), y = b.slice(start, endB);
+  if (x.length * y.length > 400_000) rows.push(...x.map((text) => ["-", text]), ...y.map((text) => ["+", text]));
+  else {
+    const length = Array.from({ length: x.length + 1 }, () => new Uint32Array(y.length + 1));
+    for (let i = x.length - 1; i >= 0; i--)
+      for (let j = y.length - 1; j >= 0; j--)
+        length[i][j] = x[i] === y[j] ? length[i + 1][j + 1] + 1 : Math.max(length[i + 1][j], length[i][j + 1]);
+    let i = 0, j = 0;
+    while (i < x.length || j < y.length) {
+      if (i < x.length && j < y.length && x[i] === y[j]) { rows.push([" ", x[i++]]); j++; }
+      else if (i < x.length && (j === y.length || length[i + 1][j] >= length[i][j + 1])) rows.push(["-", x[i++]]);
+      else rows.push(["+", y[j++]]);
+    }
+  }
+  return rows.concat(a.slice(endA).map((text) => [" ", text]));
+}
+
+/**
+ * The sections of an input: `{ name, kind, rows }` with the kind `command`, `diff`, `text` or `field`, and rows
+ * `[mark, line]`.
+ */
+export function sections(input) {
+  const value = parse(input);
+  if (!value) return [{ kind: "command", rows: patchRows(input) }];
+  const result = [];
+  const used = new Set();
+  const addDiff = (path, edit) => {
+    used.add(`${path}.old_string`).add(`${path}.new_string`);
+    result.push({ kind: "diff", name: T.review.change, rows: difference(edit.old_string, edit.new_string) });
+  };
+  const tool = value.tool_input;
+  if (tool && typeof tool === "object" && !Array.isArray(tool)) {
+    for (const name of ["command", "cmd"])
+      if (typeof tool[name] === "string") { used.add(`tool_input.${name}`); result.push({ kind: "command", name: T.review.command, rows: patchRows(tool[name]) }); }
+    for (const name of ["file_path", "path", "notebook_path"])
+      if (typeof tool[name] === "string") { used.add(`tool_input.${name}`); result.push({ kind: "path", name: T.review.file, rows: [[" ", tool[name]]] }); }
+    if (typeof tool.old_string === "string" && typeof tool.new_string === "string") addDiff("tool_input", tool);
+    if (Array.isArray(tool.edits))
+      tool.edits.forEach((edit, index) => {
+        if (typeof edit?.old_string === "string" && typeof edit?.new_string === "string") addDiff(`tool_input.edits[${index}]`, edit);
+      });
+    if (typeof tool.content === "string" && typeof tool.file_path === "string") {
+      used.add("tool_input.content");
+      result.push({ kind: "diff", name: T.review.content, rows: tool.content.split("\n").map((text) => ["+", text]) });
+    }
+  } else if (typeof value.command === "string") {
+    used.add("command");
+    result.push({ kind: "command", name: T.review.command, rows: patchRows(value.command) });
+  }
+  for (const [name, text] of fields(value).sort((a, b) => rank(a[0]) - rank(b[0])))
+    if (!used.has(name)) result.push({ kind: "field", name, rows: patchRows(text) });
+  return result;
+}
+
+const rank = (name) => { const index = ["tool_name", "tool_input", "params", "details"].findIndex((first) => name.startsWith(first)); return index < 0 ? 9 : index; };
+
+function patchRows(text) {
+  const isPatch = /^(\*\*\* Begin Patch|diff --git |--- )/m.test(text) && /^[+-]/m.test(text);
+  return text.split("\n").map((row) => (isPatch && /^[+-](?![+-]{2} )/.test(row) ? [row[0], row.slice(1)] : [" ", row]));
+}
+
+const LINES = 12, CHARACTERS = 600;
+
+/** Splits rows into parts that fit on a screen. */
+function parts(rows) {
+  const result = [];
+  let part = [], length = 0;
+  const close = () => { if (part.length) result.push(part); part = []; length = 0; };
+  for (const [mark, text] of rows) {
+    const characters = Array.from(text);
+    let position = 0;
+    do {
+      const piece = characters.slice(position, position + CHARACTERS);
+      if (part.length === LINES || (part.length && length + piece.length > CHARACTERS)) close();
+      part.push([mark, piece.join(""), position > 0]);
+      length += piece.length;
+      position += CHARACTERS;
+    } while (position < characters.length);
+  }
+  close();
+  return result;
+}
+
+/**
+ * The input of an ask on the screen. `isComplete` is `true` after every part has been on the screen while the page was
+ * visible; `onchange` is called at each new part.
+ */
+export class Review {
+  #unseen = new Set();
+  #edges = new WeakMap();
+  constructor(ask, root, onchange) {
+    this.onchange = onchange;
+    this.warnings = [];
+    this.observer = new IntersectionObserver((entries) => this.#see(entries), { root, threshold: Array.from({ length: 21 }, (_, step) => step / 20) });
+    this.element = h("div.review", sections(ask.input).map((section) => this.#section(section)));
+    this.total = this.#unseen.size;
+    document.addEventListener("visibilitychange", this.#again);
+  }
+
+  get isComplete() { return this.#unseen.size === 0; }
+  get remaining() { return this.#unseen.size; }
+  get nextUnseen() { return this.#unseen.values().next().value; }
+
+  end() {
+    this.observer.disconnect();
+    document.removeEventListener("visibilitychange", this.#again);
+  }
+
+  #again = () => { for (const part of this.#unseen) { this.observer.unobserve(part); this.observer.observe(part); } };
+
+  #see(entries) {
+    if (document.visibilityState !== "visible") return;
+    const before = this.#unseen.size;
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      const { target, boundingClientRect: box, intersectionRect: shown } = entry;
+      const edges = this.#edges.get(target) ?? {};
+      edges.top ||= shown.top <= box.top + 1;
+      edges.bottom ||= shown.bottom >= box.bottom - 1;
+      this.#edges.set(target, edges);
+      if (edges.top && edges.bottom) { this.#unseen.delete(target); this.observer.unobserve(target); target.classList.add("is-seen"); }
+    }
+    if (this.#unseen.size !== before) this.onchange();
+  }
+
+  #section({ kind, name, rows }) {
+    const clean = sanitize(rows.map(([, text]) => text).join("\n"));
+    for (const warning of clean.warnings) if (!this.warnings.includes(warning)) this.warnings.push(warning);
+    const isShort = kind === "field" && rows.length === 1 && rows[0][1].length < 120;
+    const marked = rows.map(([mark, text]) => [mark, sanitize(text).text]);
+    const counts = kind === "diff" && [marked.filter(([mark]) => mark === "+").length, marked.filter(([mark]) => mark === "-").length];
+    return h(`section.review-${kind}${isShort ? ".is-short" : ""}`, { "aria-label": name },
+      name && h("h3.review-name", h("span", line(name, 80)), counts && h("span.review-counts", h("span.plus", `+${counts[0]}`), " ", h("span.minus", `−${counts[1]}`))),
+      h("div.code", { tabindex: kind === "field" ? undefined : 0, dir: "auto" }, parts(marked).map((part) => {
+        const element = h("div.part", part.map(([mark, text, isContinued]) => {
+          const label = mark === "+" ? T.review.added : mark === "-" ? T.review.removed : undefined;
+          return h(`div.line${mark === "+" ? ".added" : mark === "-" ? ".removed" : ""}${isContinued ? ".continued" : ""}`,
+            label && h("span.visually-hidden", label), h("span.text", text || "\u200b"));
+        }));
+        this.#unseen.add(element);
+        this.observer.observe(element);
+        return element;
+      })));
+  }
+}

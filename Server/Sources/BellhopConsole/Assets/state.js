@@ -1,0 +1,276 @@
+// The client of the API, the events, and the state that views share.
+import "./signing.js";
+import { T, announce } from "./dom.js";
+
+const { storage } = self.bellhopSigning;
+
+/** The shared state. `bus` sends `asks`, `sessions`, `badge`, `connection`, `device` and `notification` events. */
+export const state = {
+  /** The pending asks, and those that ended while this page was open; newest first. */
+  asks: [],
+  sessions: [],
+  badge: 0,
+  /** `connecting`, `live`, or `offline`. */
+  connection: "connecting",
+  /** The time at which the state was last confirmed by the server. */
+  savedAt: undefined,
+  /** The state was read from storage and not yet from the server. */
+  isStale: true,
+  /** This browser as a device: `{ id, name, userID, trust, fingerprint, hasPush }`. */
+  device: undefined,
+  /** The login of this browser: `{ role, userID, deviceID }` with the role `admin` or `device`. */
+  login: undefined,
+};
+
+export const bus = new EventTarget();
+export const emit = (name, detail) => bus.dispatchEvent(new CustomEvent(name, { detail }));
+
+/** Calls `listener` for events until the view ends. */
+export function on(signal, names, listener) {
+  for (const name of names.split(" ")) bus.addEventListener(name, listener, { signal });
+}
+
+// Requests
+
+export class APIError extends Error {
+  constructor(status, code, message, body) {
+    super(message);
+    Object.assign(this, { status, code, body });
+  }
+}
+
+/** The server's clock minus this device's clock, in milliseconds. Differences below two seconds are ignored. */
+let clockOffset = 0;
+export const serverNow = () => Date.now() + clockOffset;
+
+function readClock(response) {
+  const date = Date.parse(response.headers.get("Date") ?? "");
+  if (Number.isNaN(date)) return;
+  const difference = date + 500 - Date.now();
+  clockOffset = Math.abs(difference) < 2000 ? 0 : difference;
+}
+
+/**
+ * Calls the API. Paths begin with `/v1`. A body is sent as JSON.
+ *
+ * Throws `APIError`; `status` is 0 if the server was not reached.
+ */
+export async function api(method, path, body, options = {}) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method, credentials: "same-origin", cache: "no-store",
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...options.headers },
+      body: body === undefined ? undefined : JSON.stringify(body), signal: options.signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    if (!options.quiet) setConnection("offline");
+    throw new APIError(0, "unreachable", T.errors.unreachable);
+  }
+  readClock(response);
+  const text = await response.text();
+  let json;
+  try { json = text ? JSON.parse(text) : undefined; } catch { json = undefined; }
+  if (response.ok) return json;
+  if (response.status === 401 && !options.isLogin) emit("signedOut");
+  const code = json?.error?.code ?? `http_${response.status}`;
+  throw new APIError(response.status, code, json?.error?.message ?? T.errors.status(response.status), json);
+}
+
+export const get = (path, options) => api("GET", path, undefined, options);
+export const post = (path, body = {}, options) => api("POST", path, body, options);
+
+export const query = (values) => {
+  const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== "" && value !== null);
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
+};
+
+// The last state, for reading while offline
+
+let saving;
+export function save() {
+  clearTimeout(saving);
+  saving = setTimeout(async () => {
+    const { asks, sessions, badge, savedAt, login } = state;
+    const kept = { asks: asks.filter((ask) => ask.state === "pending").slice(0, 200), sessions, badge, savedAt, login };
+    await storage.set("state", kept).catch(() => {});
+  }, 500);
+}
+
+/** Gets `path`, and keeps the response for reading while offline. Returns `{ value, at, isStale }`. */
+export async function cached(name, path) {
+  try {
+    const value = await get(path);
+    const entry = { value, at: Date.now() };
+    storage.set(`cache:${name}`, entry).catch(() => {});
+    return { ...entry, isStale: false };
+  } catch (error) {
+    if (error.status !== 0) throw error;
+    const entry = await storage.get(`cache:${name}`).catch(() => undefined);
+    if (!entry) throw error;
+    return { ...entry, isStale: true };
+  }
+}
+
+export async function restore() {
+  const kept = await storage.get("state").catch(() => undefined);
+  if (kept && state.isStale) Object.assign(state, kept);
+}
+
+/** Deletes everything that this browser stores, except its device. */
+export async function forget() {
+  for (const name of ["state", "cache:history", "cache:sessions", "cache:devices"]) await storage.remove(name).catch(() => {});
+  Object.assign(state, { asks: [], sessions: [], badge: 0, savedAt: undefined, isStale: true, login: undefined });
+}
+
+// Login
+
+export const isAdmin = () => state.login?.role === "admin";
+
+/** Reads the role of the login. Throws `APIError`; status 401 without a login. */
+export async function loadLogin() {
+  const { role, user_id, device_id } = await get("/v1/keys/current");
+  state.login = { role, userID: user_id, deviceID: device_id };
+  save();
+}
+
+// Asks
+
+const newestFirst = (a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0);
+
+function put(ask) {
+  const index = state.asks.findIndex((other) => other.id === ask.id);
+  if (index >= 0) state.asks[index] = ask;
+  else {
+    state.asks.push(ask);
+    state.asks.sort(newestFirst);
+  }
+  emit("asks", ask);
+  save();
+}
+
+export const findAsk = (id) => state.asks.find((ask) => ask.id === id);
+export const isPending = (ask) => ask.state === "pending" && Date.parse(ask.deadline) > serverNow();
+export const pendingAsks = () => state.asks.filter(isPending);
+
+/** Removes asks that have ended from the list. */
+export function dismissEnded() {
+  state.asks = state.asks.filter(isPending);
+  emit("asks");
+}
+
+export async function loadAsk(id) {
+  const ask = await get(`/v1/asks/${encodeURIComponent(id)}`);
+  put(ask);
+  return ask;
+}
+
+export async function refresh() {
+  const before = new Set(state.asks.filter((ask) => ask.state === "pending").map((ask) => ask.id));
+  const items = [];
+  for (let page = await get("/v1/asks?state=pending&limit=200"), rounds = 0; ; rounds++) {
+    items.push(...page.items);
+    if (page.items.length < 200 || rounds > 60) break;
+    page = await get(`/v1/asks?state=pending&limit=200&before=${page.items.at(-1).id}`);
+  }
+  const ids = new Set(items.map((ask) => ask.id));
+  const ended = state.asks.filter((ask) => !ids.has(ask.id) && ask.state !== "pending");
+  const gone = [...before].filter((id) => !ids.has(id)).slice(0, 20);
+  state.asks = [...items, ...ended].sort(newestFirst);
+  state.isStale = false;
+  state.savedAt = new Date(serverNow()).toISOString();
+  setConnection(socket?.readyState === 1 ? "live" : "connecting");
+  emit("asks");
+  save();
+  if (!isFirstLoad) for (const id of gone) loadAsk(id).catch(() => {});
+  isFirstLoad = false;
+}
+let isFirstLoad = true;
+
+export async function loadSessions() {
+  const { value, isStale } = await cached("sessions", "/v1/sessions");
+  state.sessions = value.items;
+  emit("sessions");
+  return isStale;
+}
+
+// Events
+
+let socket, attempts = 0, reconnectTimer, isStopped = true;
+
+function setConnection(value) {
+  if (state.connection === value) return;
+  const was = state.connection;
+  state.connection = value;
+  if (value === "offline") announce(T.connection.lost, true);
+  else if (value === "live" && was !== "connecting") announce(T.connection.restored);
+  emit("connection");
+}
+
+export function connect() {
+  isStopped = false;
+  clearTimeout(reconnectTimer);
+  if (socket && socket.readyState <= 1) return;
+  socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/v1/events`);
+  const current = socket;
+  current.onopen = () => {
+    attempts = 0;
+    setConnection("live");
+    refresh().catch(() => {});
+  };
+  current.onmessage = ({ data }) => {
+    try { receive(JSON.parse(data)); } catch (error) { console.warn(error); }
+  };
+  current.onclose = () => {
+    if (socket !== current || isStopped) return;
+    // Events are hints: the lists decide whether the server is reachable.
+    setConnection("connecting");
+    refresh().catch(() => {});
+    const delay = Math.min(30_000, 500 * 2 ** attempts++) * (0.7 + Math.random() * 0.6);
+    reconnectTimer = setTimeout(connect, delay);
+  };
+}
+
+export function disconnect() {
+  isStopped = true;
+  clearTimeout(reconnectTimer);
+  socket?.close();
+}
+
+function receive(event) {
+  state.savedAt = new Date(serverNow()).toISOString();
+  switch (event.type) {
+    case "badge":
+      state.badge = event.count;
+      emit("badge");
+      break;
+    case "ask_created":
+      put(event.ask);
+      emit("askCreated", event.ask);
+      break;
+    case "ask_resolved": case "ask_applied":
+      put(event.ask);
+      break;
+    case "notification_created": case "notification_read": case "notifications_read":
+      emit("notification", event);
+      break;
+    case "session_updated": {
+      const index = state.sessions.findIndex((session) => session.id === event.session.id);
+      if (index >= 0) state.sessions[index] = event.session;
+      else state.sessions.unshift(event.session);
+      emit("sessions", event.session);
+      save();
+    }
+  }
+}
+
+addEventListener("online", () => { attempts = 0; if (!isStopped) connect(); });
+addEventListener("offline", () => setConnection("offline"));
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible" || isStopped) return;
+  attempts = 0;
+  connect();
+  refresh().catch(() => {});
+});
+setInterval(() => { if (!isStopped && document.visibilityState === "visible") refresh().catch(() => {}); }, 60_000);
