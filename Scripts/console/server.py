@@ -35,16 +35,15 @@ class Server:
         self.process: subprocess.Popen | None = None
 
     def start(self) -> str:
-        """Starts the server and returns the login link that it prints."""
-        command = [str(self.tool), "serve", *self.options, "--port", str(self.port), "--data", str(self.folder / "data"),
+        """Starts the server and returns a login link."""
+        command = [str(self.tool), "serve", "--json", *self.options, "--port", str(self.port), "--data", str(self.folder / "data"),
                    "--burst-limit", "1000"]
         with self.log.open("w") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=self.environment, cwd=self.folder)
-        found = until(self._link, "the server prints a login link")
-        self.url = found[1]
+        self.url = until(self._address, "the server prints its address")
         self.port = int(self.url.rsplit(":", 1)[1])
         until(self._is_ready, "the server is ready")
-        return found[0]
+        return self.login_link()
 
     def stop(self) -> None:
         if self.process is None:
@@ -57,10 +56,11 @@ class Server:
             self.process.wait()
         self.process = None
 
-    def _link(self) -> re.Match | None:
+    def _address(self) -> str | None:
         if self.process.poll() is not None:
             raise AssertionError(f"the server ended with {self.process.returncode}: {self.log.read_text()[-2000:]}")
-        return LINK.search(self.log.read_text())
+        found = re.search(r'"url":"([^"]+)"', self.log.read_text().replace(" ", "").replace("\\/", "/"))
+        return found and found[1]
 
     def _is_ready(self) -> bool:
         try:

@@ -23,6 +23,8 @@ class ConsoleCase(unittest.TestCase):
     options: tuple[str, ...] = ("--simulate",)
 
     def setUp(self) -> None:
+        #: Measurements that the run prints.
+        self.notes: list[str] = []
         self.folder = Path(tempfile.mkdtemp(dir=self.base, prefix=f"{self._testMethodName}-"))
         if not self.keeps_folders:
             self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)

@@ -139,5 +139,5 @@ class Inbox(ConsoleCase):
           }
           return times.sort((a, b) => a - b);
         }""")
-        print(f"       a key in a list of 10,000 asks: median {times[30]:.1f} ms, 95 % within {times[57]:.1f} ms", flush=True)
+        self.notes.append(f"a key in a list of 10,000 asks: median {times[30]:.1f} ms, 95 % within {times[57]:.1f} ms")
         self.assertLess(times[30], 50)

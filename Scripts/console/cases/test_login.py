@@ -38,7 +38,9 @@ class Login(ConsoleCase):
         expect(lines.filter(has_text="This session").get_by_role("button", name="Log out")).to_be_visible()
         lines.get_by_role("button", name="Revoke").click()
         expect(lines).to_have_count(1)
-        expect(page.get_by_role("heading", name="Open the console with a link")).to_be_visible(timeout=45_000)
+        # Events end within 30 seconds; any other request ends at once.
+        page.get_by_role("link", name="History").click()
+        expect(page.get_by_role("heading", name="Open the console with a link")).to_be_visible()
 
         lines.get_by_role("button", name="Log out").click()
         other.get_by_role("dialog").get_by_role("button", name="Log out").click()
