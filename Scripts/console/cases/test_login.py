@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from ..waiting import until
 from .case import ConsoleCase
 
 
@@ -83,6 +84,7 @@ class Login(ConsoleCase):
         device = page.evaluate("fetch('/v1/keys/current').then((response) => response.json())")["device_id"]
         page.evaluate("fetch('/v1/console/sessions/current', { method: 'DELETE' })")
         page.goto(self.server.login_link())
-        page.wait_for_function("(id) => fetch('/v1/keys/current').then((response) => response.json()).then((login) => login.device_id === id)", arg=device)
+        until(lambda: page.evaluate("fetch('/v1/keys/current').then((response) => response.json())").get("device_id") == device,
+              "the login is bound to the device")
         self.open(page, self.server.command("ls"))
         expect(page.get_by_role("button", name="Approve")).to_be_enabled()

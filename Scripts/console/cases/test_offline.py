@@ -6,6 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
+from ..waiting import until
 from .case import ConsoleCase
 
 
@@ -17,10 +18,10 @@ class Offline(ConsoleCase):
         expect(page.locator("[data-role=approve]")).to_be_enabled()
         page.evaluate("navigator.serviceWorker.ready.then(() => caches.open('shell')).then((cache) => cache.match('/console/inbox.js')).then((kept) => kept || Promise.reject('not stored'))")
         # The last state is stored half a second after a change.
-        page.wait_for_function("""() => new Promise((resolve) => {
+        until(lambda: page.evaluate("""() => new Promise((resolve) => {
           const open = indexedDB.open("bellhop");
           open.onsuccess = () => { const get = open.result.transaction("values").objectStore("values").get("state"); get.onsuccess = () => { open.result.close(); resolve(get.result?.asks?.length === 1); }; };
-        })""")
+        })"""), "the state is stored")
         self.server.stop()
         expect(page.locator(".banner")).to_contain_text("Offline")
         expect(page.locator("[data-role=approve]")).to_be_disabled()
@@ -45,15 +46,16 @@ class Offline(ConsoleCase):
         registrations: list[dict] = []
         session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
         session.send("ServiceWorker.enable")
-        page.wait_for_function("() => true")
+        until(lambda: (page.evaluate("1"), registrations)[1], "the worker is registered")
 
         def push(message: dict | str) -> None:
             data = message if isinstance(message, str) else json.dumps(message)
             session.send("ServiceWorker.deliverPushMessage", {"origin": self.server.url, "registrationId": registrations[-1]["registrationId"], "data": data})
 
         def shows(wanted: list) -> None:
-            page.wait_for_function("""(wanted) => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
-              .then((all) => JSON.stringify(all.map(({ title, tag, actions }) => [title, tag, actions.map(({ action }) => action)])) === wanted)""", arg=json.dumps(wanted, separators=(",", ":")))
+            script = """() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+              .then((all) => all.map(({ title, tag, actions }) => [title, tag, actions.map(({ action }) => action)]))"""
+            until(lambda: page.evaluate(script) == wanted, f"the notifications {wanted}")
 
         tag = f"ask-{ask['id']}"
         message = {
