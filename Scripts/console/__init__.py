@@ -1,1 +1,1 @@
-"""Tests of the web console in real browsers: Chromium through Playwright, and Firefox through WebDriver BiDi."""
+"""Tests of the web console in Chromium, driven by Playwright."""
