@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 PYTHON ?= python3
-# Arguments for demo, test-api, test-agents, agents-drift, screens and bench:  make demo ARGS="--agent codex"
+# Arguments for demo, test-api, test-agents, test-console, agents-drift, screens and bench:  make demo ARGS="--agent codex"
 ARGS ?=
 # The folder whose bin folder receives the installed programs.
 PREFIX ?= /usr/local
@@ -33,8 +33,8 @@ section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs demo install package test test-apps test-server test-api test-agents agents-drift apple-check lint format build \
-	bench setup setup-postgres screens clean
+.PHONY: help docs demo install package test test-apps test-server test-api test-agents test-console agents-drift apple-check lint format build \
+	bench setup setup-postgres setup-browser screens clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -64,7 +64,7 @@ package: setup ## Build bellhop (release) and make packages in dist: an archive,
 	$(call section,Packages in dist)
 	@$(PYTHON) -B Scripts/package --built Server/.build/release
 
-test: lint test-apps apple-check test-server test-api test-agents ## Run lint and all tests
+test: lint test-apps apple-check test-server test-api test-agents test-console ## Run lint and all tests
 
 test-apps: setup ## Run the tests of the libraries for apps
 	$(call section,Tests of BellhopModel and BellhopKit)
@@ -87,6 +87,11 @@ test-agents: setup ## Run the real Claude Code and Codex, with scripted models, 
 	$(SWIFT) build $(plain) $(server) --product bellhop
 	$(SWIFT) build $(plain) $(server) --product bellhop-hook
 	@$(PYTHON) -B Scripts/test-agents $(ARGS)
+
+test-console: setup-browser ## Test the web console in Chromium, with a server
+	$(call section,The web console in a browser)
+	$(SWIFT) build $(plain) $(server) --product bellhop
+	@$(PYTHON) -B Scripts/test-console $(ARGS)
 
 agents-drift: setup ## Run test-agents with the newest versions, and report new events and fields
 	$(call section,The newest versions of the agents)
@@ -150,6 +155,9 @@ setup: ## Install missing requirements of a build
 
 setup-postgres: ## Install missing requirements of a build and of PostgreSQL
 	@Scripts/setup --postgres
+
+setup-browser: ## Install missing requirements of a build and of the console's tests
+	@Scripts/setup --browser
 
 clean: ## Remove all build results
 	rm -rf .build Server/.build $(apple)/.build

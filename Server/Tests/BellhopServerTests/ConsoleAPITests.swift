@@ -209,8 +209,14 @@ struct ConsoleAPITests {
             #expect(waiting.device.trust == .waiting)
             #expect(try await second.send("GET", "/v1/asks").error == "device_not_trusted")
             #expect(try await second.send("GET", "/v1/devices/\(waiting.device.id)").status == 200)
-            let sockets = try await second.send("GET", "/v1/events")
-            #expect(sockets.error == "device_not_trusted")
+            let socket = try await second.send("GET", "/v1/events")
+            #expect(socket.error == "device_not_trusted")
+            let login: KeyRecord = try await second.send("GET", "/v1/keys/current").decode()
+            #expect(login.deviceID == waiting.device.id)
+            let logins: Page<ConsoleSession> = try await first.send("GET", "/v1/console/sessions").decode()
+            let other = try #require(logins.items.first { $0.isCurrent })
+            #expect(try await second.send("DELETE", "/v1/console/sessions/\(other.id)").error == "device_not_trusted")
+            #expect(try await second.send("DELETE", "/v1/console/sessions/current").status == 204)
         }
     }
 

@@ -305,6 +305,9 @@ extension APIRoute {
 
     /// `true` for the routes that a device may call before a trusted device has confirmed it, about itself only.
     public var isOpenToWaitingDevices: Bool {
-        [API.registerDevice.route, API.getDevice.route, API.removeDevice.route].contains(self)
+        [
+            API.registerDevice.route, API.getDevice.route, API.removeDevice.route, API.getCurrentKey.route,
+            API.endConsoleSession.route,
+        ].contains(self)
     }
 }

@@ -70,6 +70,8 @@ document.addEventListener("click", (event) => {
   go(link.getAttribute("href"));
 });
 addEventListener("popstate", () => isShell && show({ focus: false }));
+// A link that is pasted into an open page changes the fragment only.
+addEventListener("hashchange", () => /[#&](?:login|pair)=/.test(location.hash) && open());
 
 // Shell
 

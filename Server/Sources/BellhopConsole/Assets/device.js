@@ -1,7 +1,7 @@
 // This browser as a device: pairing, its key, its subscription, and answers.
 import "./signing.js";
 import { T } from "./dom.js";
-import { APIError, api, emit, findAsk, get, loadAsk, loadLogin, post, serverNow, state } from "./state.js";
+import { APIError, api, emit, findAsk, get, loadAsk, loadLogin, post, refresh, serverNow, state } from "./state.js";
 
 const signing = self.bellhopSigning;
 const { storage } = signing;
@@ -74,6 +74,7 @@ export async function pair({ code, name }) {
   await storage.set("device", { id: device.id, name: device.name, userID: device.user_id, publicKey, keys });
   await storage.remove("newKey");
   navigator.storage?.persist?.().catch(() => false);
+  await restoreDevice();
   await loadLogin();
   await loadDevice();
 }
@@ -115,6 +116,7 @@ export async function loadDevice() {
       }
     }
     const device = await get(`/v1/devices/${id}`, { quiet: true });
+    if (state.device.trust === "waiting" && device.trust === "trusted") refresh().catch(() => {});
     const isKnown = device.public_key === stored.publicKey && device.inactivation?.cause !== "removed";
     state.device = { ...state.device, name: device.name, trust: isKnown ? device.trust : "removed", hasPush, state: device.state };
   } catch (error) {

@@ -145,8 +145,8 @@ export function pairView({ root, signal, onpaired }) {
     const header = h("header.page-header", h("h1", T.device.pairTitle), h("p.lead", T.device.pairLead));
     if (state.device && state.device.trust !== "removed") return drawPaired(header);
     if (blocked) return replace(page, header, help(blocked));
-    // An admin's login creates the code itself, so that one click is enough.
-    const isOneClick = isAdmin() && !code.value;
+    // A link has a code, and an admin's login creates one, so that one click is enough.
+    const isOneClick = isAdmin() || Boolean(sessionStorage.getItem("pairing"));
     code.required = !isOneClick;
     const codeStep = [T.device.stepCode, h("pre.terminal", h("span.prompt", "$ "), "bellhop pair"), h("p.hint", T.device.stepCodeHint), field(T.device.codeLabel, code)];
     replace(page, header, h("form.panel.pair-form", { onsubmit: submit },
@@ -176,10 +176,13 @@ export function pairView({ root, signal, onpaired }) {
     try {
       await pair({ code: code.value.trim(), name: name.value.trim() });
       sessionStorage.removeItem("pairing");
-      toast(T.device.pairedTitle);
+      if (state.device?.trust === "trusted") toast(T.device.pairedTitle);
       if (onpaired) onpaired();
       else draw();
     } catch (error) {
+      // A used or expired code of a link is replaced by hand.
+      sessionStorage.removeItem("pairing");
+      if (error.status) code.closest("details")?.setAttribute("open", "");
       replace(problem, icon("warning", 18), h("span", error.message));
       problem.hidden = false;
       if (error.code === "denied") draw();
@@ -188,5 +191,5 @@ export function pairView({ root, signal, onpaired }) {
 
   on(signal, "device", draw);
   draw();
-  return { focus: () => (page.querySelector("input") ?? page.querySelector("a.button"))?.focus(), keys: {} };
+  return { focus: () => (page.querySelector("form .button.primary") ?? page.querySelector("a.button"))?.focus(), keys: {} };
 }

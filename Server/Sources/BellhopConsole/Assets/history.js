@@ -1,7 +1,7 @@
 // History with the timeline of each notification, and sessions.
 import { RowList, T, ago, clockTime, dateTime, empty, exactTime, h, icon, number, pill, replace, skeleton, timeElement, toast } from "./dom.js";
 import { cached, get, loadSessions, on, post, query, state } from "./state.js";
-import { line, sanitize } from "./review.js";
+import { line, prose } from "./review.js";
 import { outcomeKinds, resolutionText } from "./inbox.js";
 
 const isDesktop = () => matchMedia("(min-width: 720px)").matches;
@@ -136,7 +136,7 @@ function timelineView({ notification, timeline, deliveries, devices, ask }, back
     h("header.detail-header", h("button.icon-button.detail-back", { onclick: back, "aria-label": T.ask.back }, icon("back")),
       h("div.detail-heading", h("div.eyebrow", h("span.tag", categoryName(notification.category)), ask && pill(T.states[ask.state], outcomeKinds[ask.state]), !notification.read_at && pill(T.history.unread, "decision")),
         h("h2.detail-title", { tabindex: -1, dir: "auto" }, line(notification.title)), notification.subtitle && h("p.detail-origin", { dir: "auto" }, line(notification.subtitle)), h("p.detail-origin", timeElement(notification.created_at, dateTime(notification.created_at))))),
-    h("div.note-full", { dir: "auto" }, sanitize(notification.body).text),
+    h("div.note-full", { dir: "auto" }, prose(notification.body)),
     ask && h("p.ask-link", ask.state === "pending" ? h("a.button.primary", { href: `/asks/${ask.id}` }, T.history.decide) : h("a.link", { href: `/asks/${ask.id}` }, resolutionText(ask))),
     h("h3.section-title", T.history.timeline),
     h("ol.timeline", [{ at: notification.created_at, step: "accepted" }, ...timeline.filter(({ step }) => step !== "accepted" || timeline[0]?.at !== notification.created_at)].filter((entry, index, all) => !(entry.step === "accepted" && index > 0 && all[0].at === entry.at)).map((entry) =>

@@ -3,7 +3,7 @@ import "./signing.js";
 import { RowList, T, announce, ago, clockTime, countdown, empty, h, icon, pill, replace, timeElement, toast } from "./dom.js";
 import { answer, answerObstacle, timeLeft } from "./device.js";
 import { dismissEnded, findAsk, get, isPending, loadAsk, on, pendingAsks, state } from "./state.js";
-import { Review, line, sanitize, sections } from "./review.js";
+import { Review, line, prose, sanitize, sections } from "./review.js";
 
 const { digest, wellFormed } = self.bellhopSigning;
 
@@ -205,6 +205,8 @@ export function inboxView({ root, first, params, signal, go }) {
 
 /** The page of one ask: everything for a decision, and the decision. */
 export function askDetail(ask, { back, next }) {
+  // The text on the screen and its digest: an answer signs these, even if the server later sends others.
+  const shown = { id: ask.id, input: ask.input, input_digest: ask.input_digest, deadline: ask.deadline };
   let phase = "idle", problem, digestState = "checking", warnedSoon = false, review, session, earlier = [];
   const isQuestion = ask.questions.length > 0;
   const signals = new AbortController();
@@ -218,19 +220,21 @@ export function askDetail(ask, { back, next }) {
   const context = h("section.context", { "aria-label": T.ask.context });
   const replies = ask.questions.map(() => ({ selected: [], text: "" }));
   const remember = new Set();
+  // A rule is offered only if it is shown exactly.
+  const rules = (ask.rules ?? []).filter(({ text }) => sanitize(text).text === text && !sanitize(text).warnings.length && !/\n/.test(text));
   const approve = h("button.button.primary.large", { onclick: () => send(approval()), "aria-keyshortcuts": "a" });
   const reading = h("p.reading", { role: "status" });
   const composer = { isOpen: false };
 
   const approval = () => {
-    const rules = (ask.rules ?? []).filter((_, index) => remember.has(index)).map(({ scope, text }) => ({ scope, text }));
-    return rules.length ? { decision: "approve", remember: rules } : { decision: "approve" };
+    const chosen = rules.filter((_, index) => remember.has(index)).map(({ scope, text }) => ({ scope, text }));
+    return chosen.length ? { decision: "approve", remember: chosen } : { decision: "approve" };
   };
   const denyWith = () => new Set(ask.deny_with ?? ["message"]);
 
   function build() {
-    review = new Review(ask, scroller, () => drawDecision());
-    const agentSays = ask.agent_says && sanitize(ask.agent_says).text;
+    if (!isQuestion) review = new Review(ask, scroller, () => drawDecision());
+    const agentSays = ask.agent_says && prose(ask.agent_says);
     replace(scroller,
       h("header.detail-header",
         h("button.icon-button.detail-back", { onclick: back, "aria-label": T.ask.back }, icon("back")),
@@ -239,9 +243,9 @@ export function askDetail(ask, { back, next }) {
       warnings,
       agentSays && h("blockquote.agent-says", h("span.agent-label", T.ask.agentSays(line(ask.origin.agent ?? T.ask.agent, 40))), h("p", { dir: "auto" }, agentSays)),
       isQuestion ? questions() : review.element,
-      rules(),
+      ruleList(),
       context,
-      h("details.proof", h("summary", T.ask.proof), h("dl.pairs", pair(T.ask.digest, ask.input_digest), pair(T.ask.id, ask.id), pair(T.ask.deadline, `${clockTime(ask.deadline)}`), isQuestion && pair(T.ask.input, sanitize(ask.input).text))));
+      h("details.proof", h("summary", T.ask.proof), h("dl.pairs", pair(T.ask.digest, ask.input_digest), pair(T.ask.id, ask.id), pair(T.ask.deadline, `${clockTime(ask.deadline)}`), isQuestion && pair(T.ask.input, prose(ask.input)))));
     drawWarnings();
   }
 
@@ -253,17 +257,17 @@ export function askDetail(ask, { back, next }) {
     replace(warnings, all.length ? h("div.callout.callout-danger", { role: "note" }, icon("warning"), h("div", h("strong", T.ask.warnings(all.length)), h("ul", all.map((text) => h("li", text))))) : undefined);
   }
 
-  function rules() {
-    if (!ask.rules?.length) return undefined;
-    return h("fieldset.rules", h("legend", T.ask.rules), ask.rules.map((rule, index) =>
+  function ruleList() {
+    if (!rules.length) return undefined;
+    return h("details.more.rules", h("summary", T.ask.rules(rules.length)), rules.map((rule, index) =>
       h("label.rule", h("input", { type: "checkbox", onchange: ({ target }) => { target.checked ? remember.add(index) : remember.delete(index); drawDecision(); } }),
-        h("span", h("code", { dir: "auto" }, sanitize(rule.text).text), h("span.hint", T.ask.scopes[rule.scope] ?? rule.scope)))));
+        h("span", h("code", { dir: "auto" }, rule.text), h("span.hint", T.ask.scopes[rule.scope] ?? rule.scope)))));
   }
 
   function questions() {
     return h("div.questions", ask.questions.map((question, index) => {
       const name = `q${index}-${ask.id}`;
-      return h("fieldset.question", h("legend", question.header && h("span.question-header", line(question.header, 60)), h("span", { dir: "auto" }, sanitize(question.text).text)),
+      return h("fieldset.question", h("legend", question.header && h("span.question-header", line(question.header, 60)), h("span", { dir: "auto" }, prose(question.text))),
         question.options.map((option, at) => h("label.option",
           h("input", { type: question.multi_select ? "checkbox" : "radio", name, onchange: ({ target }) => {
             const reply = replies[index];
@@ -289,8 +293,9 @@ export function askDetail(ask, { back, next }) {
     const blocked = answerObstacle();
     if (blocked) return { kind: blocked, text: T.ask.blocked[blocked] };
     if (digestState === "wrong") return { kind: "digest", text: T.warnings.digest };
-    if (digestState === "checking") return { kind: "checking", text: T.ask.checking };
+    if (digestState !== "right") return { kind: "checking", text: T.ask.checking };
     if (!isQuestion && !review.isComplete) return { kind: "unread", text: T.ask.unread(review.remaining, review.total) };
+    if (review?.needsReveal) return { kind: "masked", text: T.ask.masked };
     return undefined;
   }
 
@@ -308,8 +313,8 @@ export function askDetail(ask, { back, next }) {
     approve.disabled = Boolean(blocked) || isSending;
     approve.dataset.role = "approve";
     replace(approve, isSending ? h("span.spinner", { "aria-hidden": "true" }) : icon("check", 18), isSending ? T.ask.sending : remember.size ? T.ask.approveAndRemember(remember.size) : T.ask.approve, !isSending && h("kbd", { "aria-hidden": "true" }, "a"));
-    replace(reading, blocked ? [icon({ unread: "history", offline: "offline", unpaired: "key", waiting: "key" }[blocked.kind] ?? "lock", 16), h("span", blocked.text),
-      ["unpaired", "removed"].includes(blocked.kind) && h("a.link", { href: "/pair" }, T.device.pairLink), blocked.kind === "unread" && h("button.link", { onclick: readOn, data: { role: "read" } }, T.ask.readOn)] : undefined);
+    replace(reading, blocked ? [icon({ unread: "history", offline: "offline", unpaired: "key", waiting: "key", masked: "lock" }[blocked.kind] ?? "lock", 16), h("span", blocked.text),
+      ["unpaired", "removed"].includes(blocked.kind) && h("a.link", { href: "/pair" }, T.device.pairLink), blocked.kind === "unread" && h("button.link", { onclick: readOn, data: { role: "read" } }, T.ask.readOn), blocked.kind === "masked" && h("button.link", { onclick: () => review.reveal() }, T.review.reveal)] : undefined);
     replace(decision, problem && h("p.callout.callout-danger.compact", { role: "alert" }, icon("warning", 16), h("span", problem)), reading,
       h("div.decision-buttons", isQuestion
         ? [h("button.button.primary.large", { disabled: !canAnswer || !replyIsComplete(), onclick: sendReply, data: { role: "reply" } }, icon("check", 18), isSending ? T.ask.sending : T.ask.reply),
@@ -358,7 +363,7 @@ export function askDetail(ask, { back, next }) {
     problem = undefined;
     drawDecision(true);
     try {
-      const ended = await answer(ask, value);
+      const ended = await answer(shown, value);
       phase = "done";
       composer.isOpen = false;
       ask = ended;
@@ -382,7 +387,7 @@ export function askDetail(ask, { back, next }) {
     const hadFocus = decision.contains(document.activeElement);
     const words = ask.resolution?.answer?.answer.message;
     replace(decision, h(`div.result.result-${outcomeKinds[ended]}`, icon(ended === "denied" ? "close" : ended === "expired" || ended === "withdrawn" ? "clock" : "check"),
-      h("div", h("strong", resolutionText(ask)), words && h("p.result-words", { dir: "auto" }, `“${sanitize(words).text}”`), h("p.hint", ask.applied_at ? T.ask.applied(ago(ask.applied_at)) : ["approved", "denied", "answered"].includes(ended) ? T.ask.notApplied : "")),
+      h("div", h("strong", resolutionText(ask)), words && h("p.result-words", { dir: "auto" }, `“${prose(words)}”`), h("p.hint", ask.applied_at ? T.ask.applied(ago(ask.applied_at)) : ["approved", "denied", "answered"].includes(ended) ? T.ask.notApplied : "")),
       pendingAsks().length > 0 && h("button.button", { onclick: next, data: { role: "next" } }, T.ask.next, h("kbd", { "aria-hidden": "true" }, "n"))));
     replace(scroller.querySelector(".eyebrow"), pill(T.states[ended], outcomeKinds[ended]), ask.tool_name && h("span.tag", line(ask.tool_name, 60)));
     bar.hidden = true;
@@ -428,7 +433,7 @@ export function askDetail(ask, { back, next }) {
       this.tick();
       loadContext();
       if (!globalThis.crypto?.subtle) { digestState = "unchecked"; drawDecision(); return; }
-      digest(ask.input, ask.nonce).then((value) => { digestState = value === ask.input_digest ? "right" : "wrong"; drawWarnings(); drawDecision(); });
+      digest(shown.input, ask.nonce).then((value) => { digestState = digestState === "checking" && value === shown.input_digest ? "right" : "wrong"; drawWarnings(); drawDecision(); });
     },
     end() { signals.abort(); review?.end(); },
     focus() { heading.focus({ preventScroll: true }); },
@@ -436,6 +441,7 @@ export function askDetail(ask, { back, next }) {
       if (!latest || latest.id !== ask.id) return;
       const wasPending = ask.state === "pending";
       ask = latest;
+      if (latest.input !== shown.input || latest.input_digest !== shown.input_digest || latest.deadline !== shown.deadline) { digestState = "wrong"; drawWarnings(); }
       if (wasPending && latest.state !== "pending" && phase !== "sending") { composer.isOpen = false; announce(resolutionText(latest)); }
       if (session) { session = state.sessions.find(({ id }) => id === ask.session_id) ?? session; drawContext(); }
       if (phase !== "sending") isPending(ask) ? drawDecision() : drawResult();
@@ -464,8 +470,7 @@ export function askDetail(ask, { back, next }) {
     denyKey() { openComposer(); return true; },
     readOn,
     choose(number) {
-      const inputs = ask.questions.length === 1 ? scroller.querySelectorAll(".option input") : scroller.querySelectorAll(".rule input");
-      const input = inputs[number - 1];
+      const input = ask.questions.length === 1 ? scroller.querySelectorAll(".option input")[number - 1] : undefined;
       if (!input || !isPending(ask)) return false;
       input.click();
       input.focus({ preventScroll: true });

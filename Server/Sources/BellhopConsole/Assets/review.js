@@ -1,38 +1,59 @@
 // The complete input of an ask in parts, with a record of the parts that were on the screen.
 import "./signing.js";
-import { T, h } from "./dom.js";
+import { T, h, icon, replace } from "./dom.js";
+import { mask } from "./secrets.js";
 
 const { canonicalJSON } = self.bellhopSigning;
 
 // Texts from others
 
-const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c\u2800\p{Default_Ignorable_Code_Point}\p{Private_Use}\p{Surrogate}]/gu;
+const VISIBLE_SIGNS = "(?![\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}])";
+const HIDDEN = new RegExp(`${VISIBLE_SIGNS}([\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u2800\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Cf}\\p{Co}\\p{Cs}])\\1*`, "gu");
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u;
-const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
-const WORD = /[\p{L}\p{M}]+/gu, LATIN = /\p{Script=Latin}/u, LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
+const SPACES = /(?:[ \t\n\u00a0]|\p{Zs}){41,}|\n(?:[ \t\u00a0]*\n){4,}/gu;
+/** Letters of other alphabets that look like Latin ones, and scripts and styles with many of them. */
+const TWINS = "аеорсухѕіјԁԛԝһӏѵүкмтАВЕКМНОРСТХЅІЈУҮԚԜӀҺёїЁЇοανριυκγχϲϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧօսհոզցՕՏՍɑɡɩ";
+const TWIN = new RegExp(`[${TWINS}\\p{Script=Cherokee}\\p{Script=Lisu}\\p{Script=Coptic}\\p{Script=Deseret}\\p{Script=Old_Italic}\\p{Script=Lycian}\\p{Script=Carian}\\p{Script=Warang_Citi}\\u2102-\\u2149\\u2160-\\u217f\\uff10-\\uff5a\\u{1d400}-\\u{1d7ff}\\u{1fbf0}-\\u{1fbf9}]`, "u");
+const WORD = /[\p{L}\p{M}\p{N}_]+/gu, LATIN = /\p{Script=Latin}/u, OTHER = new RegExp(`(?![${TWINS}])[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}]`, "u");
+
+/** The first word whose letters imitate Latin ones; `undefined` if there is none. */
+function lookalike(text) {
+  const hasOther = OTHER.test(text);
+  return text.match(WORD)?.find((word) => TWIN.test(word) && (LATIN.test(word.replace(new RegExp(TWIN, "gu"), "")) || (!hasOther && [...word].length >= 3 && [...word].every((letter) => TWIN.test(letter)))))
+    ?? text.match(/\S*[\u2044\u2215\u29f8\u2024]\S*/u)?.[0];
+}
 
 /** Makes invisible characters visible, such as `‹U+202E›`. Returns the text and its warnings. */
 export function sanitize(text, { isLine = false } = {}) {
   const warnings = new Set();
-  let result = text.replace(/\r\n/g, "\n").replace(/\r/g, "‹U+000D›").replace(HIDDEN, (character, offset, whole) => {
-    const before = [...whole.slice(Math.max(0, offset - 2), offset)].at(-1) ?? "";
-    const after = String.fromCodePoint(whole.codePointAt(offset + character.length) ?? 0);
-    if (character === "\ufe0f" && EMOJI.test(before)) return character;
-    if (character === "\u200d" && EMOJI.test(before) && EMOJI.test(after)) return character;
-    warnings.add(DIRECTIONS.test(character) ? T.warnings.directions : /[\u0000-\u001f\u007f-\u009f]/.test(character) ? T.warnings.controls : T.warnings.invisible);
-    return `‹U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}›`;
-  });
-  result = result.replace(/[ \t\u00a0\u2000-\u200a\u3000]{41,}/g, (run) => { warnings.add(T.warnings.spaces); return ` ‹${T.warnings.spaceCount(run.length)}› `; });
-  result = result.replace(/\n{5,}/g, (run) => { warnings.add(T.warnings.spaces); return `\n‹${T.warnings.lineCount(run.length)}›\n`; });
-  const mixed = result.match(WORD)?.find((word) => LATIN.test(word) && LOOKALIKE.test(word));
-  if (mixed) warnings.add(T.warnings.mixed(mixed));
+  let result = text.replace(/\r\n/g, "\n");
+  if (!/^[ -~\n]*$/.test(result)) {
+    result = result.replace(HIDDEN, (run, character, offset, whole) => {
+      const before = [...whole.slice(Math.max(0, offset - 2), offset)].at(-1) ?? "";
+      const after = String.fromCodePoint(whole.codePointAt(offset + run.length) ?? 0);
+      if (run === "\ufe0f" && EMOJI.test(before)) return run;
+      if (run === "\u200d" && EMOJI.test(before) && EMOJI.test(after)) return run;
+      if (run === "\u200c" && /\p{Script=Arabic}/u.test(before) && /\p{Script=Arabic}/u.test(after)) return run;
+      warnings.add(DIRECTIONS.test(character) ? T.warnings.directions : /[\u0000-\u001f\u007f-\u009f]/.test(character) ? T.warnings.controls : T.warnings.invisible);
+      const code = `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+      return run === character ? `‹${code}›` : `‹${code} ×${run.length / character.length}›`;
+    });
+    result = result.replace(/([\p{Mn}\p{Me}]{6})([\p{Mn}\p{Me}]+)/gu, (run, kept, more) => { warnings.add(T.warnings.accents); return `${kept}‹${T.warnings.accentCount([...more].length)}›`; });
+    const word = lookalike(result);
+    if (word) warnings.add(T.warnings.mixed(word.slice(0, 40)));
+  }
+  result = result.replace(SPACES, (run) => { warnings.add(T.warnings.spaces); const end = run.includes("\n") ? "\n" : " "; return `${end}‹${T.warnings.spaceCount(run.length)}›${end}`; });
   if (isLine) result = result.replace(/\n/g, " ⏎ ").replace(/\t/g, " ⇥ ");
   return { text: result, warnings: [...warnings] };
 }
 
+/** A text for reading: secrets are masked, and invisible characters are visible. */
+export const prose = (text) => sanitize(mask(text ?? "").text).text;
+
 /** One line for titles and names, cut at the end. */
 export function line(text, limit = 200) {
-  const shown = sanitize(text ?? "", { isLine: true }).text;
+  const shown = sanitize(mask((text ?? "").slice(0, 4000)).text, { isLine: true }).text;
   return shown.length > limit ? `${shown.slice(0, limit - 1)}…` : shown;
 }
 
@@ -147,19 +168,39 @@ function parts(rows) {
   return result;
 }
 
+/** Masks the rows of sections. The names of fields count, and names of values are looked up in the whole input. */
+function masked(all) {
+  const texts = all.map(({ kind, name, rows }) => [kind === "field" ? `${name}: ` : "", rows.map(([, text]) => text).join("\n")]);
+  const whole = texts.map((pair) => pair.join("")).join("\n");
+  let count = 0, used = 0;
+  const result = all.map((section, index) => {
+    const [prefix, text] = texts[index], found = mask(prefix + text, whole);
+    count += found.count;
+    used += found.used;
+    const lines = found.text.slice(prefix.length).split("\n");
+    return { ...section, rows: section.rows.map(([mark], row) => [mark, lines[row]]) };
+  });
+  return { sections: result, count, used };
+}
+
 /**
  * The input of an ask on the screen. `isComplete` is `true` after every part has been on the screen while the page was
- * visible; `onchange` is called at each new part.
+ * visible; `onchange` is called at each new part. Secrets are masked until `reveal`.
  */
 export class Review {
   #unseen = new Set();
   #edges = new WeakMap();
+  #input;
   constructor(ask, root, onchange) {
     this.onchange = onchange;
     this.warnings = [];
     this.observer = new IntersectionObserver((entries) => this.#see(entries), { root, threshold: Array.from({ length: 21 }, (_, step) => step / 20) });
-    this.element = h("div.review", sections(ask.input).map((section) => this.#section(section)));
-    this.total = this.#unseen.size;
+    this.#input = sections(ask.input);
+    const { sections: shown, count, used } = masked(this.#input);
+    this.maskedCount = count;
+    this.needsReveal = used > 0;
+    this.element = h("div.review");
+    this.#draw(shown);
     document.addEventListener("visibilitychange", this.#again);
   }
 
@@ -167,9 +208,25 @@ export class Review {
   get remaining() { return this.#unseen.size; }
   get nextUnseen() { return this.#unseen.values().next().value; }
 
+  /** Shows the masked values. Every part must be read again. */
+  reveal() {
+    this.maskedCount = 0;
+    this.needsReveal = false;
+    this.observer.disconnect();
+    this.#draw(this.#input);
+    this.onchange();
+  }
+
   end() {
     this.observer.disconnect();
     document.removeEventListener("visibilitychange", this.#again);
+  }
+
+  #draw(shown) {
+    this.#unseen.clear();
+    const button = this.maskedCount > 0 && h("p.masked-note", icon("lock", 16), h("span", T.review.masked(this.maskedCount)), h("button.link", { onclick: () => this.reveal(), data: { role: "reveal" } }, T.review.reveal));
+    replace(this.element, button, shown.map((section) => this.#section(section)));
+    this.total = this.#unseen.size;
   }
 
   #again = () => { for (const part of this.#unseen) { this.observer.unobserve(part); this.observer.observe(part); } };

@@ -51,7 +51,7 @@ function usage(text) {
     while (index < end + 4 && /[ \t"'\\]/.test(text[index] ?? "")) index++;
     return index < text.length && signs.includes(text[index]) && text[index + 1] !== "=";
   };
-  const token = /\$(\{?)(\w*)|\|[\x00-\x20&]*(\w*)|\w+/g;
+  const token = /\$(\{?)(\w*)|\|[\x00-\x20&]*(?=(\w*))|\w+/g;
   for (let match; (match = token.exec(text)); ) {
     const end = token.lastIndex, sign = match[0][0];
     if (sign === "|") {
@@ -119,8 +119,10 @@ class Scanner {
     if (!FIRST.has(this.text[this.position])) return false;
     for (const { prefix, least, rest } of FORMATS) {
       if (!this.text.startsWith(prefix, this.position)) continue;
-      const start = this.position + prefix.length, end = this.end(rest, start);
-      if (end > start && (prefix !== "sk-" || isMixed(this.text.slice(start, start + least)))) return this.hide(start, end, true);
+      const start = this.position + prefix.length;
+      if (prefix === "sk-" && !isMixed(this.text.slice(start, start + least))) continue;
+      const end = this.end(rest, start);
+      if (end > start) return this.hide(start, end, true);
     }
     return false;
   }

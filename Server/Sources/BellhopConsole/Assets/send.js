@@ -54,17 +54,16 @@ export function sendView({ root, signal, go }) {
     }
   }
 
-  const frames = { apns: ["iOS", "ios"], fcm: ["Android", "android"], web: [T.send.web, "web"], webpush: [T.send.web, "web"] };
+  const frames = { apns: ["iOS", "ios"], fcm: ["Android", "android"], webpush: [T.send.web, "web"] };
   function draw(payloads, texts) {
     const open = [...previews.querySelectorAll("details")].map((element) => element.open);
-    const all = payloads.some(({ gateway }) => gateway.startsWith("web")) ? payloads : [...payloads, { gateway: "web", isLocal: true }];
-    replace(previews, all.map((entry, index) => {
+    replace(previews, payloads.map((entry, index) => {
       const [label, style] = frames[entry.gateway] ?? [entry.gateway, "web"];
       const shown = texts;
       return h(`article.preview.preview-${style}`, h("header.preview-header", h("h2", label), entry.size !== undefined && h("span.hint.number", T.send.size(number(entry.size), number(entry.limit)))),
         h("div.mock", h("div.mock-app", h("img", { src: "/console/icon.svg", alt: "", width: 18, height: 18 }), h("span", "Bellhop"), h("span.mock-time", T.time.now)), h("div.mock-title", { dir: "auto" }, line(shown.title)), h("div.mock-body", { dir: "auto" }, line(shown.body, 180))),
         entry.findings?.length > 0 && h("ul.findings", entry.findings.map((finding) => h("li", icon("warning", 15), h("span", finding.path && h("code", finding.path), " ", finding.message)))),
-        entry.isLocal ? h("p.hint", T.send.webMissing) : h("details.proof", { open: open[index] }, h("summary", T.send.payload), h("pre.code-block", { tabindex: 0 }, JSON.stringify(entry.payload, null, 2))));
+        h("details.proof", { open: open[index] }, h("summary", T.send.payload), h("pre.code-block", { tabindex: 0 }, JSON.stringify(entry.payload, null, 2))));
     }));
   }
 

@@ -41,6 +41,7 @@ export function preferencesView({ root, signal }) {
     if (signal.aborted) return;
     const quiet = current.quiet_hours;
     const cap = current.frequency_cap;
+    let fromPush;
     replace(page, h("header.page-header", h("h1", T.nav.preferences), h("p.lead", T.preferences.lead)),
       group(T.preferences.agents, T.preferences.agentsHint, ["APPROVAL_REQUEST", "QUESTION_ASKED", "TASK_COMPLETE", "TASK_ERROR", "SESSION_STATUS"].map((id) => switchFor("categories", id, T.categories[id], T.preferences.hints[id]))),
       group(T.preferences.types, undefined, Object.keys(T.preferences.typeNames).map((id) => switchFor("preferences", id, T.preferences.typeNames[id]))),
@@ -50,8 +51,8 @@ export function preferencesView({ root, signal }) {
         h("button.button.small", { onclick: async () => { if (await change((document_) => { document_.mutes = (document_.mutes ?? []).filter((other) => JSON.stringify([other.session, other.topic, other.thread]) !== JSON.stringify([mute.session, mute.topic, mute.thread])); })) draw(); } }, T.preferences.unmute)))) : h("p.hint.pad", T.preferences.noMutes)),
       group(T.preferences.browser, T.preferences.browserHint, [
         toggle(T.preferences.shortcuts, localStorage.getItem("shortcuts") !== "off", (value) => localStorage.setItem("shortcuts", value ? "on" : "off"), T.preferences.shortcutsHint),
-        toggle(T.preferences.approveFromPush, true, async (value) => { await storage.set("approveFromPush", value).catch(() => {}); }, T.preferences.approveFromPushHint)]));
-    storage.get("approveFromPush").then((value) => { const all = page.querySelectorAll("[role=switch]"); if (value === false && all.length) all[all.length - 1].checked = false; }).catch(() => {});
+        fromPush = toggle(T.preferences.approveFromPush, true, async (value) => { await storage.set("approveFromPush", value).catch(() => {}); }, T.preferences.approveFromPushHint)]));
+    storage.get("approveFromPush").then((value) => { fromPush.querySelector("input").checked = value !== false; }).catch(() => {});
   }
 
   const group = (title, hint, content) => h("section.settings", h("h2.section-title", title), hint && h("p.hint", hint), h("div.panel.flush", content));

@@ -49,7 +49,7 @@
   }
 
   /** The text that a device signs to bind a login to itself. */
-  const binding = (session, device) => `bellhop-console/1\n${session}\n${device}`;
+  const binding = (session, device) => `bellhop-console/1\nsession ${session}\ndevice ${device}`;
 
   /** Base64 of the 64-byte signature (R‖S). WebCrypto signs in this form. */
   async function sign(privateKey, text) {

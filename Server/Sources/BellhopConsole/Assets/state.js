@@ -130,8 +130,14 @@ export const isAdmin = () => state.login?.role === "admin";
 
 /** Reads the role of the login. Throws `APIError`; status 401 without a login. */
 export async function loadLogin() {
-  const { role, user_id, device_id } = await get("/v1/keys/current");
-  state.login = { role, userID: user_id, deviceID: device_id };
+  try {
+    const { role, user_id, device_id } = await get("/v1/keys/current");
+    state.login = { role, userID: user_id, deviceID: device_id };
+  } catch (error) {
+    // The login of a device that waits for the approval of another one may read nothing but this device.
+    if (error.code !== "device_not_trusted") throw error;
+    state.login = { role: "device", deviceID: state.device?.id };
+  }
   save();
 }
 

@@ -98,7 +98,12 @@ public struct ConsoleService: Sendable {
         }
     }
 
-    public func end(_ id: KeyID, by caller: KeyRecord) async throws {
+    /// - Parameter current: the caller's own session, the only one that a device may end before it is trusted.
+    /// - Throws: `APIError` `not_found`, `device_not_trusted`.
+    public func end(_ id: KeyID, by caller: KeyRecord, current: KeyID?) async throws {
+        if id != current, let own = caller.deviceID, try await store.device(own)?.trust == .waiting {
+            throw APIError(.deviceNotTrusted)
+        }
         guard try await store.endConsoleSession(id, of: caller.userID) else {
             throw APIError(.notFound, "There is no login \(id) of this user.")
         }
@@ -113,7 +118,7 @@ public struct ConsoleService: Sendable {
         else { throw APIError(.notFound, "There is no device \(binding.deviceID) of this user.") }
         let statement = ConsoleSession.bindingStatement(of: session.id, to: device.id)
         guard DeviceSignature.isValid(binding.signature, of: statement, by: device.publicKey) else {
-            throw APIError(.signatureInvalid)
+            throw APIError(.signatureInvalid, "The signature does not match the key of the device \(device.id).")
         }
         try await store.bindConsoleSession(session.id, to: device.id)
     }

@@ -118,7 +118,7 @@ public struct DeviceTrust: Sendable {
                 (session.role == .admin
                     ? "It can manage the server and read what your agents ask."
                     : "It can read what your agents ask.")
-                    + " It can answer only with the key of a device. If that was not you, end it in the console's settings."
+                    + " It can answer only with the key of a device. If that was not you, end it in the console under Devices."
             )
         case .recoveryStarted:
             (

@@ -126,7 +126,7 @@ private enum ConsoleHandlers {
         } else {
             id = try call.id()
         }
-        try await call.services.console.end(id, by: call.key())
+        try await call.services.console.end(id, by: call.key(), current: call.session?.id)
         var reply = Reply.noContent
         if id == call.session?.id { reply.fields[.setCookie] = call.consoleCookie(nil) }
         return reply

@@ -1,0 +1,1 @@
+"""The cases. Each has its own server, home folder and browser profile."""

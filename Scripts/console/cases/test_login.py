@@ -1,0 +1,90 @@
+"""Login by link and by code, roles, pairing, and revoked logins."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from ..waiting import until
+from .case import ConsoleCase
+
+
+class Login(ConsoleCase):
+    def test_a_link_logs_in_once(self):
+        profile = self.profile()
+        page = profile.page
+        page.goto(self.server.url)
+        expect(page.get_by_role("heading", name="Open the console with a link")).to_be_visible()
+        self.login(profile)
+        expect(page.get_by_role("heading", name="Inbox")).to_be_visible()
+        self.assertNotIn("login=", page.url)
+
+        other = self.profile().page
+        other.goto(self.link)
+        expect(other.get_by_role("alert").filter(has_text="no longer valid")).to_be_visible()
+        code = self.server.login_link().partition("login=")[2]
+        other.get_by_label("Or enter the code from the link").fill(code)
+        other.get_by_role("button", name="Log in").click()
+        expect(other.get_by_role("heading", name="Inbox")).to_be_visible()
+
+    def test_a_revoked_login_ends(self):
+        first, second = self.profile(), self.profile()
+        page = self.login(first)
+        self.is_live(page)
+        other = self.login(second, self.server.login_link())
+        other.goto(f"{self.server.url}/devices")
+        lines = other.locator(".session-line")
+        expect(lines).to_have_count(2)
+        expect(lines.filter(has_text="This session").get_by_role("button", name="Log out")).to_be_visible()
+        lines.get_by_role("button", name="Revoke").click()
+        expect(lines).to_have_count(1)
+        # Events end within 30 seconds; any other request ends at once.
+        page.get_by_role("link", name="History").click()
+        expect(page.get_by_role("heading", name="Open the console with a link")).to_be_visible()
+
+        lines.get_by_role("button", name="Log out").click()
+        other.get_by_role("dialog").get_by_role("button", name="Log out").click()
+        expect(other.get_by_role("alert").filter(has_text="You are logged out")).to_be_visible()
+        other.reload()
+        expect(other.get_by_role("heading", name="Open the console with a link")).to_be_visible()
+
+    def test_a_pairing_link_makes_a_login_of_the_device(self):
+        ask = self.server.command("make deploy")
+        page = self.profile().page
+        page.goto(self.server.pairing_link())
+        page.get_by_role("button", name="Pair this browser").click()
+        expect(page.get_by_role("heading", name="This browser is paired")).to_be_visible()
+        login = page.evaluate("fetch('/v1/keys/current').then((response) => response.json())")
+        self.assertEqual(login["role"], "device")
+        for name in ("Send", "Campaigns", "Service"):
+            expect(page.locator(".sidebar").get_by_role("link", name=name)).to_have_count(0)
+        page.goto(f"{self.server.url}/send")
+        expect(page.get_by_role("heading", name="Inbox")).to_be_visible()
+        self.open(page, ask)
+        page.get_by_role("button", name="Approve").click()
+        expect(page.locator(".decision")).to_contain_text(re.compile("Approved on this browser"))
+        self.assertEqual(self.server.call("GET", f"/v1/asks/{ask['id']}", key=self.server.agent_key)["state"], "approved")
+
+    def test_a_further_browser_waits_for_a_trusted_one(self):
+        _, trusted = self.paired()
+        waiting = self.profile().page
+        waiting.goto(self.server.pairing_link())
+        waiting.get_by_role("button", name="Pair this browser").click()
+        expect(waiting.get_by_role("heading", name="One more step")).to_be_visible()
+        fingerprint = waiting.locator("output.big-code").inner_text()
+        trusted.locator(".row", has_text="New device").click()
+        expect(trusted.locator(".review")).to_contain_text(fingerprint)
+        trusted.get_by_role("button", name="Approve").click()
+        expect(trusted.locator(".decision")).to_contain_text("Approved")
+        expect(waiting.get_by_role("heading", name="This browser is paired")).to_be_visible()
+
+    def test_a_later_login_keeps_the_device(self):
+        profile, page = self.paired()
+        device = page.evaluate("fetch('/v1/keys/current').then((response) => response.json())")["device_id"]
+        page.evaluate("fetch('/v1/console/sessions/current', { method: 'DELETE' })")
+        page.goto(self.server.login_link())
+        until(lambda: page.evaluate("fetch('/v1/keys/current').then((response) => response.json())").get("device_id") == device,
+              "the login is bound to the device")
+        self.open(page, self.server.command("ls"))
+        expect(page.get_by_role("button", name="Approve")).to_be_enabled()
