@@ -1,1 +1,1 @@
-"""Tests of the web console in Chromium, driven by Playwright."""
+"""Tests of the web console in Chromium, driven by Playwright, and of its pushes in Firefox."""

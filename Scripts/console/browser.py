@@ -17,7 +17,7 @@ PREPARATION = """
 (() => {
   const point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
   const make = (options) => ({
-    endpoint: "https://fcm.googleapis.com/fcm/send/" + (localStorage.testEndpoint ??= crypto.randomUUID()), options,
+    endpoint: "ENDPOINT" + (localStorage.testEndpoint ??= crypto.randomUUID()), options,
     toJSON() { return { endpoint: this.endpoint, expirationTime: null, keys: { p256dh: point, auth: "BTBZMqHH6r4Tts7J_aSIgg" } }; },
     unsubscribe: async () => true,
   });
@@ -26,11 +26,15 @@ PREPARATION = """
     PushManager.prototype.getSubscription = async () => subscription;
     PushManager.prototype.subscribe = async (options) => (subscription = make(options));
   }
-  if (window.Notification) Object.defineProperty(Notification, "permission", { get: () => "granted" });
+  if (window.Notification) Object.defineProperty(Notification, "permission", { get: () => "granted", configurable: true });
   if (window.Notification) Notification.requestPermission = async () => "granted";
   document.addEventListener("securitypolicyviolation", (event) => console.error("CSP " + event.violatedDirective + " " + event.blockedURI));
 })();
 """
+
+
+#: The start of the endpoints of subscriptions.
+ENDPOINT = "https://fcm.googleapis.com/fcm/send/"
 
 
 def chromium() -> str | None:
@@ -46,14 +50,14 @@ def launch(playwright: Playwright) -> Browser:
 class Profile:
     """A browser profile: its own cookies, storage and service worker."""
 
-    def __init__(self, browser: Browser, origin: str, **options):
+    def __init__(self, browser: Browser, origin: str, endpoint: str = ENDPOINT, **options):
         self.origin = origin
         self.problems: list[str] = []
         self.context: BrowserContext = browser.new_context(
             permissions=["notifications"],
             **{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce", **options})
         self.context.set_default_timeout(20_000)
-        self.context.add_init_script(PREPARATION)
+        self.context.add_init_script(PREPARATION.replace("ENDPOINT", endpoint))
         self.context.on("request", self._check_host)
         self.context.on("page", self._watch)
         self.page: Page = self.context.new_page()

@@ -84,12 +84,15 @@ class Server:
         assert found, f"bellhop console prints no link: {result.stdout} {result.stderr}"
         return found[0]
 
+    def pairing(self) -> dict:
+        """The output of `bellhop pair`: `code`, `link` for the app and `browser`."""
+        result = self.run("pair", "--no-wait", "--json", "--data", str(self.folder / "data"))
+        assert result.returncode == 0, f"bellhop pair fails: {result.stdout} {result.stderr}"
+        return json.loads(result.stdout)
+
     def pairing_link(self) -> str:
-        """A link of `bellhop pair`."""
-        result = self.run("pair", "--no-wait", "--data", str(self.folder / "data"))
-        found = re.search(r"https?://[^\s\"]+#[^\s\"]*pair=[^\s\"]+", result.stdout + result.stderr)
-        assert found, f"bellhop pair prints no link for a browser: {result.stdout} {result.stderr}"
-        return found[0]
+        """A link of `bellhop pair` for a browser."""
+        return self.pairing()["browser"]
 
     @property
     def admin_key(self) -> str:

@@ -75,6 +75,16 @@ class SetupTest(unittest.TestCase):
         self.stand_in("pkg-config", "true")
         self.assertEqual((0, "", ""), self.run_setup("--check", "--postgres"))
 
+    def test_browsers_are_required_on_request_only(self):
+        self.assertEqual(0, self.run_setup("--check")[0])
+        code, said, _ = self.run_setup("--check", "--browser")
+        self.assertEqual(1, code)
+        for package in ("chromium", "firefox-esr", "openssl"):
+            self.assertIn(f"missing: {package} (", said)
+        for tool in ("google-chrome", "firefox", "openssl"):
+            self.stand_in(tool, "true")
+        self.assertEqual((0, "", ""), self.run_setup("--check", "--browser"))
+
     def test_an_unknown_argument_is_refused(self):
         code, said, _ = self.run_setup("--chekc")
         self.assertEqual(64, code)

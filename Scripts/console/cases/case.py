@@ -28,9 +28,12 @@ class ConsoleCase(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp(dir=self.base, prefix=f"{self._testMethodName}-"))
         if not self.keeps_folders:
             self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
-        self.server = Server(self.tool, self.folder, self.options)
+        self.server = self.make_server()
         self.addCleanup(self.server.stop)
         self.link = self.server.start()
+
+    def make_server(self) -> Server:
+        return Server(self.tool, self.folder, self.options)
 
     def profile(self, **options) -> Profile:
         """A new browser profile. The case fails if one of its pages reports an error or calls another host."""

@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 from ..waiting import until
 from .case import ConsoleCase
 
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
+ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
+
 
 class Login(ConsoleCase):
     def test_a_link_logs_in_once(self):
@@ -65,6 +68,27 @@ class Login(ConsoleCase):
         page.get_by_role("button", name="Approve").click()
         expect(page.locator(".decision")).to_contain_text(re.compile("Approved on this browser"))
         self.assertEqual(self.server.call("GET", f"/v1/asks/{ask['id']}", key=self.server.agent_key)["state"], "approved")
+
+    def test_a_phone_may_open_the_pairing_link_in_the_app(self):
+        pairing = self.server.pairing()
+        desktop = self.profile().page
+        desktop.goto(pairing["browser"])
+        expect(desktop.get_by_role("button", name="Pair this browser")).to_be_visible()
+        expect(desktop.get_by_role("link", name="Open in the Bellhop app")).to_have_count(0)
+        phones = {"iPhone": {"user_agent": IPHONE}, "Android": {"user_agent": ANDROID}, "touch": {"has_touch": True, "is_mobile": True}}
+        for name, options in phones.items():
+            with self.subTest(name):
+                phone = self.profile(viewport={"width": 390, "height": 844}, **options)
+                page = phone.page
+                page.goto(pairing["browser"])
+                expect(page.get_by_role("link", name="Open in the Bellhop app")).to_have_attribute("href", pairing["link"])
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 390)
+        # Without a code there is nothing to open.
+        page.evaluate("sessionStorage.clear()")
+        self.login(phone)
+        page.goto(f"{self.server.url}/pair")
+        expect(page.get_by_role("button", name="Pair this browser")).to_be_visible()
+        expect(page.get_by_role("link", name="Open in the Bellhop app")).to_have_count(0)
 
     def test_a_further_browser_waits_for_a_trusted_one(self):
         _, trusted = self.paired()

@@ -1,6 +1,6 @@
 // The shell: start, login, navigation, keyboard and help.
 import { T, announce, clockTime, confirmDialog, empty, h, icon, logo, replace, toast } from "./dom.js";
-import { isIOS, isStandalone, loadDevice, registerWorker, restoreDevice } from "./device.js";
+import { closeNotifications, isIOS, isStandalone, loadDevice, pushObstacle, registerWorker, restoreDevice, turnOnPush } from "./device.js";
 import { api, bus, connect, disconnect, forget, get, isAdmin, loadLogin, loadSessions, pendingAsks, refresh, restore, state } from "./state.js";
 import { inboxView } from "./inbox.js";
 import { historyView, sessionsView } from "./history.js";
@@ -58,8 +58,7 @@ function show({ focus = true } = {}) {
   if (focus) (current.focus?.() ?? main.focus({ preventScroll: true }));
 }
 
-function setTitle() {
-  const count = pendingAsks().length;
+function setTitle(count = pendingAsks().length) {
   document.title = `${count ? `(${count}) ` : ""}${T.nav[current?.name ?? "inbox"]} · Bellhop`;
 }
 
@@ -123,7 +122,7 @@ function updateCounts() {
     element.setAttribute("aria-label", T.inbox.pending(count));
   }
   if (navigator.setAppBadge) (count ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
-  if (current) setTitle();
+  if (current) setTitle(count);
 }
 
 function updateBanners() {
@@ -137,14 +136,19 @@ function updateBanners() {
     list.push(h("div.banner.banner-decision", { role: "status" }, icon("key", 18), h("span", T.device.waitingBanner(state.device.fingerprint))));
   else if (state.device?.trust === "removed")
     list.push(h("div.banner.banner-warning", { role: "status" }, icon("warning", 18), h("span", T.device.removedBanner), h("a.link", { href: "/pair" }, T.device.pairAgain)));
-  else if (state.device && state.device.hasPush === false && Notification.permission !== "granted")
-    list.push(h("div.banner", { role: "status" }, icon("bell", 18), h("span", T.device.noPushBanner)));
+  else if (state.device && state.device.hasPush === false)
+    list.push(h("div.banner", { role: "status" }, icon("bell", 18), h("span", T.device.noPushBanner), !pushObstacle() && h("button.button.small", { onclick: () => turnOnPush().then(() => toast(T.device.pushIsOn), (error) => toast(error.message, "error")) }, T.device.turnOnPush)));
   replace(banners, list);
 }
 
 bus.addEventListener("asks", updateCounts);
-bus.addEventListener("connection", () => { updateBanners(); if (state.connection === "live" && state.device && !state.device.trust) loadDevice(); });
+bus.addEventListener("connection", () => { updateBanners(); if (state.connection === "live" && !isStarting && state.device && !state.device.trust) loadDevice(); });
 bus.addEventListener("device", updateBanners);
+bus.addEventListener("asks", ({ detail: ask }) => ask && ask.state !== "pending" && closeNotifications(({ tag }) => tag === `ask-${ask.id}`));
+bus.addEventListener("notification", ({ detail }) => {
+  const paths = [detail.notification_id, ...(detail.notification_ids ?? [])].map((id) => `/notifications/${id}`);
+  if (detail.type !== "notification_created") closeNotifications(({ data }) => paths.includes(data?.path));
+});
 bus.addEventListener("askCreated", ({ detail }) => announce(T.inbox.arrived(detail.title)));
 
 // Login
@@ -260,7 +264,15 @@ function showHelp() {
 
 // Start
 
+/** The start loads the device at its end, so that the first connection does not. */
+let isStarting = false;
+
 async function start() {
+  isStarting = true;
+  try { await load(); } finally { isStarting = false; }
+}
+
+async function load() {
   await Promise.all([restore(), restoreDevice()]);
   if (state.savedAt && state.login) show();
   try {

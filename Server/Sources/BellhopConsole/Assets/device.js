@@ -9,13 +9,21 @@ const { storage } = signing;
 export const isStandalone = () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
 export const isIOS = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
 
+/** A device that may have the app. */
+export const isPhone = () => isIOS() || /Android/.test(navigator.userAgent) || matchMedia("(pointer: coarse)").matches;
+
 /** The reason why this browser cannot become a device; `undefined` if it can. */
 export function obstacle() {
   if (!isSecureContext) return "insecure";
   if (!("serviceWorker" in navigator) || !crypto.subtle || !("indexedDB" in self)) return "unsupported";
-  if (!("PushManager" in self)) return isIOS() && !isStandalone() ? "homeScreen" : "unsupported";
-  if (Notification.permission === "denied") return "denied";
   return undefined;
+}
+
+/** The reason why nothing can be pushed to this browser; `undefined` if there is none. Such a browser can be a device. */
+export function pushObstacle() {
+  if (state.hasWebPush === false) return "noServerPush";
+  if (!("PushManager" in self)) return isIOS() && !isStandalone() ? "homeScreen" : "noPush";
+  return Notification.permission === "denied" ? "denied" : undefined;
 }
 
 /** A name such as "Chrome on macOS". */
@@ -33,15 +41,28 @@ export async function registerWorker() {
   return navigator.serviceWorker.register("/service-worker.js", { scope: "/" });
 }
 
-/** Returns the subscription under the server's current key, and replaces one under another key. */
-async function subscribe() {
-  const { application_server_key: key } = await get("/v1/web-push");
+/** Returns the key for subscriptions; `undefined` if the server sends no pushes to browsers. */
+export async function loadPushKey() {
+  try {
+    const { application_server_key: key } = await get("/v1/web-push", { quiet: true });
+    return key;
+  } catch (error) {
+    if (error.status !== 404) throw error;
+    state.hasWebPush = false;
+    return undefined;
+  }
+}
+
+/** Returns the subscription under the server's current key, and replaces one under another key, or one that `isRefused`. */
+async function subscribe({ isRefused = false } = {}) {
+  const key = await loadPushKey();
+  if (!key) throw new APIError(0, "push", T.device.obstacles.noServerPush.title);
   const worker = await navigator.serviceWorker.ready;
   const wanted = signing.fromBase64(key);
   const existing = await worker.pushManager.getSubscription();
   if (existing) {
     const used = new Uint8Array(existing.options.applicationServerKey ?? []);
-    if (used.length === wanted.length && used.every((byte, index) => byte === wanted[index])) return existing;
+    if (!isRefused && used.length === wanted.length && used.every((byte, index) => byte === wanted[index])) return existing;
     await existing.unsubscribe();
   }
   return withTimeout(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted }), 30_000);
@@ -51,18 +72,31 @@ async function subscribe() {
 const withTimeout = (promise, milliseconds) => Promise.race([promise,
   new Promise((_, reject) => setTimeout(() => reject(new APIError(0, "push", T.device.pushUnreachable)), milliseconds))]);
 
+/** Asks for permission, and subscribes. Call it from a click: browsers ask for permission only then. */
+async function allowPush() {
+  const blocked = pushObstacle();
+  if (blocked) throw new APIError(0, "push", T.device.obstacles[blocked].title);
+  if ((await Notification.requestPermission()) !== "granted") throw new APIError(0, "push", T.device.permissionNeeded);
+  return subscribe().catch((error) => { throw new APIError(0, "push", error instanceof APIError ? error.message : T.device.pushUnreachable); });
+}
+
+/** Turns push messages on for this browser, a device already. */
+export async function turnOnPush() {
+  await post("/v1/devices/register", signing.registration(await allowPush()));
+  await loadDevice();
+}
+
 /**
- * Pairs this browser. Call it from a click: browsers ask for permission only then.
+ * Pairs this browser, from a click. Throws `APIError` with the code `push` if it cannot receive push messages; then it can
+ * be paired without them.
  *
  * Without a code, the login of an admin creates one. The private key cannot be exported and remains in this browser. The
  * server binds the login to the device, or creates a login for the device if there is none.
  */
-export async function pair({ code, name }) {
+export async function pair({ code, name, withPush }) {
   const blocked = obstacle();
   if (blocked) throw new APIError(0, blocked, T.device.obstacles[blocked].title);
-  const permission = await Notification.requestPermission();
-  if (permission !== "granted") throw new APIError(0, "denied", T.device.permissionNeeded);
-  const subscription = await subscribe();
+  const subscription = withPush ? await allowPush() : undefined;
   const keys = await signing.makeKey();
   const publicKey = await signing.exportPublicKey(keys.publicKey);
   // A browser that cannot store the key must not use up the code.
@@ -100,22 +134,33 @@ export async function restoreDevice() {
   return stored;
 }
 
-/** Reads the device, and registers its subscription again, because browsers replace subscriptions without notice. */
-export async function loadDevice() {
+let loading;
+
+/**
+ * Reads the device, and registers its subscription again, because browsers replace subscriptions without notice.
+ *
+ * Calls run one after another, so that none replaces the subscription that another one has just made.
+ */
+export const loadDevice = () => (loading = Promise.resolve(loading).then(readDevice, readDevice));
+
+async function readDevice() {
   const stored = await restoreDevice();
   if (!stored) return;
   const { id } = stored;
   try {
     await bind(stored);
+    let device = await get(`/v1/devices/${id}`, { quiet: true });
     let hasPush = false;
-    if ("PushManager" in self && Notification.permission === "granted") {
-      const subscription = await subscribe().catch(() => undefined);
+    if (!pushObstacle() && Notification.permission === "granted") {
+      // A browser may still hold a subscription that its push service has ended.
+      const isRefused = device.state === "quarantined" || device.inactivation?.cause === "gateway";
+      const subscription = await subscribe({ isRefused }).catch(() => undefined);
       if (subscription) {
         await post("/v1/devices/register", signing.registration(subscription), { quiet: true });
+        device = await get(`/v1/devices/${id}`, { quiet: true });
         hasPush = true;
       }
     }
-    const device = await get(`/v1/devices/${id}`, { quiet: true });
     if (state.device.trust === "waiting" && device.trust === "trusted") refresh().catch(() => {});
     const isKnown = device.public_key === stored.publicKey && device.inactivation?.cause !== "removed";
     state.device = { ...state.device, name: device.name, trust: isKnown ? device.trust : "removed", hasPush, state: device.state };
@@ -125,6 +170,12 @@ export async function loadDevice() {
     else if (error.status) state.device = { ...state.device, problem: error.message };
   }
   emit("device");
+}
+
+/** Closes the notifications that this browser shows and for which `isOver` is true. The server clears other devices only. */
+export async function closeNotifications(isOver) {
+  const worker = isSecureContext ? await navigator.serviceWorker?.getRegistration() : undefined;
+  for (const shown of (await worker?.getNotifications?.()) ?? []) if (isOver(shown)) shown.close();
 }
 
 export async function forgetDevice() {

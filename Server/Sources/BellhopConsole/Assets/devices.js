@@ -1,7 +1,7 @@
 // Devices, enrolment, pairing of this browser, and the sessions of the console.
 import "./signing.js";
 import { T, ago, confirmDialog, dateTime, empty, field, h, icon, pill, replace, skeleton, timeElement, toast } from "./dom.js";
-import { forgetDevice, isIOS, loadDevice, obstacle, pair, suggestedName } from "./device.js";
+import { forgetDevice, isIOS, isPhone, loadDevice, loadPushKey, obstacle, pair, pushObstacle, suggestedName } from "./device.js";
 import { api, bus, cached, get, isAdmin, on, pendingAsks, post, state } from "./state.js";
 import { line } from "./review.js";
 
@@ -138,21 +138,34 @@ export function pairView({ root, signal, onpaired }) {
   const code = h("input.code-input", { name: "code", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: "false", placeholder: "7K3M-9QXT", value: sessionStorage.getItem("pairing") ?? "" });
   const name = h("input", { name: "name", value: suggestedName(), maxlength: 200, required: true });
   const button = h("button.button.primary.large", T.device.pairLink);
+  const withoutPush = h("div", { hidden: true }, h("button.button", { name: "without", value: "push" }, T.device.pairWithoutPush), h("p.hint", T.device.withoutPushHint));
   const problem = h("div.callout.callout-danger", { role: "alert", hidden: true });
 
   function draw() {
     const blocked = obstacle();
     const header = h("header.page-header", h("h1", T.device.pairTitle), h("p.lead", T.device.pairLead));
     if (state.device && state.device.trust !== "removed") return drawPaired(header);
-    if (blocked) return replace(page, header, help(blocked));
+    if (blocked) return replace(page, header, appOffer(), help(blocked));
+    const pushBlocked = pushObstacle();
+    button.hidden = Boolean(pushBlocked);
+    withoutPush.hidden = !pushBlocked;
+    const allow = !pushBlocked && h("p.hint", T.device.stepAllow), buttons = [h("div", button), withoutPush];
     // A link has a code, and an admin's login creates one, so that one click is enough.
     const isOneClick = isAdmin() || Boolean(sessionStorage.getItem("pairing"));
     code.required = !isOneClick;
     const codeStep = [T.device.stepCode, h("pre.terminal", h("span.prompt", "$ "), "bellhop pair"), h("p.hint", T.device.stepCodeHint), field(T.device.codeLabel, code)];
-    replace(page, header, h("form.panel.pair-form", { onsubmit: submit },
-      isOneClick ? [field(T.device.nameLabel, name), h("p.hint", T.device.stepAllow), h("div", button), h("details.more", h("summary", T.device.withCode), codeStep)]
-        : h("ol.steps", h("li", codeStep), h("li", field(T.device.nameLabel, name)), h("li", T.device.stepAllow, h("div", button))),
+    replace(page, header, appOffer(), pushBlocked && help(pushBlocked), h("form.panel.pair-form", { onsubmit: submit },
+      isOneClick ? [field(T.device.nameLabel, name), allow, buttons, h("details.more", h("summary", T.device.withCode), codeStep)]
+        : h("ol.steps", h("li", codeStep), h("li", field(T.device.nameLabel, name)), h("li", allow, buttons)),
       problem), h("details.proof", h("summary", T.device.whatHappens), h("ul.bullets", T.device.facts.map((text) => h("li", text)))));
+  }
+
+  /** The link of `bellhop pair` for the app, on a phone whose page was opened with a code. */
+  function appOffer() {
+    const linked = sessionStorage.getItem("pairing");
+    if (!linked || !isPhone()) return undefined;
+    const href = `bellhop://pair?server=${encodeURIComponent(location.origin)}&code=${encodeURIComponent(linked)}`;
+    return h("div.panel", h("p.hint", T.device.appHint), h("div", h("a.button", { href }, icon("external", 16), T.device.appLink)));
   }
 
   function drawPaired(header) {
@@ -174,22 +187,28 @@ export function pairView({ root, signal, onpaired }) {
     button.disabled = true;
     problem.hidden = true;
     try {
-      await pair({ code: code.value.trim(), name: name.value.trim() });
+      const withPush = event.submitter?.name !== "without" && !pushObstacle();
+      await pair({ code: code.value.trim(), name: name.value.trim(), withPush });
       sessionStorage.removeItem("pairing");
       if (state.device?.trust === "trusted") toast(T.device.pairedTitle);
       if (onpaired) onpaired();
       else draw();
     } catch (error) {
+      const isAboutPush = error.code === "push";
       // A used or expired code of a link is replaced by hand.
-      sessionStorage.removeItem("pairing");
+      if (!isAboutPush) sessionStorage.removeItem("pairing");
       if (error.status) code.closest("details")?.setAttribute("open", "");
       replace(problem, icon("warning", 18), h("span", error.message));
       problem.hidden = false;
-      if (error.code === "denied") draw();
+      if (isAboutPush) {
+        draw();
+        withoutPush.hidden = false;
+      }
     } finally { button.disabled = false; }
   }
 
   on(signal, "device", draw);
   draw();
+  loadPushKey().then((key) => !key && !signal.aborted && draw(), () => {});
   return { focus: () => (page.querySelector("form .button.primary") ?? page.querySelector("a.button"))?.focus(), keys: {} };
 }

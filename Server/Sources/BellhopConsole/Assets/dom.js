@@ -172,64 +172,85 @@ export const skeleton = (rows = 4) =>
  */
 export class RowList {
   #items = [];
-  #nodes = new Map();
+  /** The drawn rows by key: `{ node, index, count }` with the values of their attributes. */
+  #rows = new Map();
   #active;
+  #activeIndex = -1;
+  // Copies of `scrollTop` and `clientHeight`, because reading them makes the browser lay out the page.
+  #top = 0;
+  #view = 0;
 
   constructor({ label, height, key, render, onactive, onopen, onend }) {
     Object.assign(this, { height, key, render, onactive, onopen, onend });
     this.inner = h("div.rows-inner", { role: "presentation" });
     this.element = h("div.rows", { role: "listbox", tabindex: 0, "aria-label": label }, this.inner);
-    this.element.addEventListener("scroll", () => this.#draw(), { passive: true });
+    this.element.addEventListener("scroll", () => this.#measure(), { passive: true });
     this.element.addEventListener("click", (event) => {
       const row = event.target.closest(".row");
       if (row) { this.activate(row.dataset.key); this.onopen?.(this.#active); }
     });
-    this.observer = new ResizeObserver(() => this.#draw());
+    this.observer = new ResizeObserver(() => this.#measure());
     this.observer.observe(this.element);
   }
 
   get items() { return this.#items; }
   get active() { return this.#active; }
-  get activeItem() { return this.#items.find((item) => this.key(item) === this.#active); }
+  get activeItem() { return this.#items[this.#indexOfActive()]; }
 
   set(items) {
     this.#items = items;
     this.inner.style.height = `${items.length * this.height}px`;
-    this.#nodes.forEach((node) => node.remove());
-    this.#nodes.clear();
+    this.#top = Math.max(0, Math.min(this.#top, items.length * this.height - this.#view));
+    for (const { node } of this.#rows.values()) node.remove();
+    this.#rows.clear();
     this.#draw();
   }
 
   /** Draws the rows again whose items have changed. */
   refresh(update) {
-    for (const [key, node] of this.#nodes) update(node, key);
+    for (const [key, { node }] of this.#rows) update(node, key);
   }
 
   activate(key, { scroll = true } = {}) {
+    const before = this.#active;
     this.#active = key;
     if (scroll) this.#reveal();
     this.#draw();
-    for (const [other, node] of this.#nodes) this.#mark(node, other);
+    for (const changed of new Set([before, key])) this.#mark(changed);
     this.onactive?.(key);
   }
 
   move(step) {
     if (!this.#items.length) return;
-    const index = this.#items.findIndex((item) => this.key(item) === this.#active);
+    const index = this.#indexOfActive();
     const next = index < 0 ? 0 : Math.max(0, Math.min(this.#items.length - 1, index + step));
+    this.#activeIndex = next;
     this.activate(this.key(this.#items[next]));
   }
 
-  #reveal() {
-    const index = this.#items.findIndex((item) => this.key(item) === this.#active);
-    if (index < 0) return;
-    const top = index * this.height, { scrollTop, clientHeight } = this.element;
-    if (top < scrollTop) this.element.scrollTop = top;
-    else if (clientHeight && top + this.height > scrollTop + clientHeight)
-      this.element.scrollTop = top + this.height - clientHeight;
+  #indexOfActive() {
+    const known = this.#items[this.#activeIndex];
+    if (known === undefined || this.key(known) !== this.#active) this.#activeIndex = this.#items.findIndex((item) => this.key(item) === this.#active);
+    return this.#activeIndex;
   }
 
-  #mark(node, key) {
+  #measure() {
+    this.#top = this.element.scrollTop;
+    this.#view = this.element.clientHeight;
+    this.#draw();
+  }
+
+  #reveal() {
+    const index = this.#indexOfActive();
+    if (index < 0) return;
+    const top = index * this.height;
+    const wanted = top < this.#top ? top : this.#view && top + this.height > this.#top + this.#view ? top + this.height - this.#view : this.#top;
+    if (wanted !== this.#top) this.element.scrollTop = this.#top = wanted;
+  }
+
+  #mark(key) {
+    const node = this.#rows.get(key)?.node;
+    if (!node) return;
     const isActive = key === this.#active;
     node.classList.toggle("is-active", isActive);
     node.setAttribute("aria-selected", String(isActive));
@@ -237,29 +258,36 @@ export class RowList {
   }
 
   #draw() {
-    const view = this.element.clientHeight || innerHeight;
-    const first = Math.max(0, Math.floor(this.element.scrollTop / this.height) - 4);
-    const last = Math.min(this.#items.length, Math.ceil((this.element.scrollTop + view) / this.height) + 4);
+    const view = this.#view || innerHeight, count = this.#items.length;
+    const first = Math.max(0, Math.floor(this.#top / this.height) - 4);
+    const last = Math.min(count, Math.ceil((this.#top + view) / this.height) + 4);
     const wanted = new Set();
     for (let index = first; index < last; index++) {
       const item = this.#items[index], key = this.key(item);
       wanted.add(key);
-      let node = this.#nodes.get(key);
-      if (!node) {
-        node = this.render(item);
+      let row = this.#rows.get(key);
+      if (!row) {
+        const node = this.render(item);
         node.classList.add("row");
         node.id = `row-${key}`;
         node.dataset.key = key;
         node.setAttribute("role", "option");
-        this.#nodes.set(key, node);
+        row = { node };
+        this.#rows.set(key, row);
+        this.#mark(key);
         this.inner.append(node);
       }
-      node.setAttribute("aria-posinset", index + 1);
-      node.setAttribute("aria-setsize", this.#items.length);
-      node.style.transform = `translateY(${index * this.height}px)`;
-      this.#mark(node, key);
+      if (row.index !== index) {
+        row.index = index;
+        row.node.setAttribute("aria-posinset", index + 1);
+        row.node.style.transform = `translateY(${index * this.height}px)`;
+      }
+      if (row.count !== count) {
+        row.count = count;
+        row.node.setAttribute("aria-setsize", count);
+      }
     }
-    for (const [key, node] of this.#nodes) if (!wanted.has(key)) { node.remove(); this.#nodes.delete(key); }
-    if (last >= this.#items.length && this.#items.length) this.onend?.();
+    for (const [key, { node }] of this.#rows) if (!wanted.has(key)) { node.remove(); this.#rows.delete(key); }
+    if (last >= count && count) this.onend?.();
   }
 }

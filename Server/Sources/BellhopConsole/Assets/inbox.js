@@ -79,7 +79,7 @@ export function inboxView({ root, first, params, signal, go }) {
     const body = listPane.querySelector(".list-body");
     const count = pendingAsks().length;
     heading.querySelector(".pane-note").textContent = count ? T.inbox.pending(count) : "";
-    clear.hidden = !state.asks.some((ask) => !isPending(ask));
+    clear.hidden = count === state.asks.length;
     if (!state.asks.length) {
       const settled = !state.isStale || state.connection === "offline";
       replace(body, settled ? empty("inbox", T.inbox.emptyTitle, T.inbox.emptyBody) : h("div.skeleton", [1, 2, 3].map(() => h("div.skeleton-row"))));
@@ -158,6 +158,8 @@ export function inboxView({ root, first, params, signal, go }) {
     draw();
     const ask = selected && findAsk(selected);
     if (ask) detail?.update(ask);
+    // A stored ask may have ended while no page was open: the list of pending asks then lacks it.
+    else if (detail?.isOpen && !state.isStale) loadAsk(selected).catch(() => {});
   });
   on(signal, "connection device sessions", () => { detail?.update(findAsk(selected)); if (state.connection === "offline") draw(); });
   let second = 0;
@@ -435,6 +437,7 @@ export function askDetail(ask, { back, next }) {
       if (!globalThis.crypto?.subtle) { digestState = "unchecked"; drawDecision(); return; }
       digest(shown.input, ask.nonce).then((value) => { digestState = digestState === "checking" && value === shown.input_digest ? "right" : "wrong"; drawWarnings(); drawDecision(); });
     },
+    get isOpen() { return ask.state === "pending"; },
     end() { signals.abort(); review?.end(); },
     focus() { heading.focus({ preventScroll: true }); },
     update(latest) {

@@ -31,7 +31,7 @@ self.addEventListener("fetch", (event) => {
     const key = isView ? "/" : url.pathname;
     try {
       const response = await fetch(event.request);
-      if (response.ok && (isView || SHELL.includes(key))) await cache.put(key, response.clone());
+      if (response.ok && (isView || SHELL.includes(key))) event.waitUntil(cache.put(key, response.clone()).catch(() => {}));
       return response;
     } catch (error) {
       const kept = await cache.match(key);

@@ -111,11 +111,11 @@
     });
   }
 
-  /** The body of a registration of this browser. */
+  /** The body of a registration of this browser; nothing is pushed to it without a subscription. */
   function registration(subscription) {
     return {
       platform: "web", environment: "production",
-      token: JSON.stringify({ ...subscription.toJSON(), origin: self.location.origin }),
+      token: subscription && JSON.stringify({ ...subscription.toJSON(), origin: self.location.origin }),
       locale: self.navigator.language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     };
   }

@@ -16,6 +16,8 @@ export const state = {
   savedAt: undefined,
   /** The state was read from storage and not yet from the server. */
   isStale: true,
+  /** `false` if the server sends no pushes to browsers. */
+  hasWebPush: undefined,
   /** This browser as a device: `{ id, name, userID, trust, fingerprint, hasPush }`. */
   device: undefined,
   /** The login of this browser: `{ role, userID, deviceID }` with the role `admin` or `device`. */
@@ -157,7 +159,14 @@ function put(ask) {
 }
 
 export const findAsk = (id) => state.asks.find((ask) => ask.id === id);
-export const isPending = (ask) => ask.state === "pending" && Date.parse(ask.deadline) > serverNow();
+/** Parsed deadlines, which never change: thousands are compared for each event. */
+const deadlines = new WeakMap();
+export function isPending(ask) {
+  if (ask.state !== "pending") return false;
+  let deadline = deadlines.get(ask);
+  if (deadline === undefined) deadlines.set(ask, (deadline = Date.parse(ask.deadline)));
+  return deadline > serverNow();
+}
 export const pendingAsks = () => state.asks.filter(isPending);
 
 /** Removes asks that have ended from the list. */
