@@ -7,6 +7,8 @@ import unittest
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parent.parent.parent / "Server" / "Sources" / "BellhopConsole" / "Assets"
+#: `docs.js` is of the page of the API.
+CONSOLE_SCRIPTS = [script for script in ASSETS.glob("*.js") if script.name not in ("docs.js", "service-worker.js")]
 #: Colours of texts and the surfaces below them.
 ON_SURFACES = ("text", "text-2", "text-3", "accent", "danger", "warning", "success")
 SURFACES = ("bg", "surface", "raised", "sunken", "code")
@@ -35,22 +37,32 @@ class Console(unittest.TestCase):
     def setUp(self):
         self.css = (ASSETS / "console.css").read_text()
 
-    def themes(self) -> dict[str, dict[str, str]]:
-        light, dark = [dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", block)) for block in re.findall(r":root \{(.*?)\}", self.css, re.DOTALL)[:2]]
+    def themes(self, css: str) -> dict[str, dict[str, str]]:
+        light, dark = [dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", block)) for block in re.findall(r":root \{(.*?)\}", css, re.DOTALL)[:2]]
         return {"light": light, "dark": {**light, **dark}}
 
     def test_texts_have_enough_contrast(self):
         pairs = [*PAIRS, *((text, surface) for text in ON_SURFACES for surface in SURFACES)]
-        for name, colours in self.themes().items():
+        for name, colours in self.themes(self.css).items():
             for text, surface in pairs:
                 with self.subTest(theme=name, text=text, surface=surface):
                     self.assertGreaterEqual(round(contrast(colours[text], colours[surface]), 2), 4.5)
 
+    def test_the_page_of_the_api_has_the_colours_of_the_console(self):
+        console = self.themes(self.css)
+        for name, colours in self.themes((ASSETS / "docs.css").read_text()).items():
+            self.assertGreaterEqual(round(contrast(colours["text"], colours.pop("found")), 2), 4.5)
+            self.assertLessEqual(colours.items(), console[name].items())
+
     def test_the_worker_stores_every_script(self):
         worker = (ASSETS / "service-worker.js").read_text()
-        for script in ASSETS.glob("*.js"):
-            if script.name != "service-worker.js":
-                self.assertIn(f'"{script.name}"', worker)
+        for script in CONSOLE_SCRIPTS:
+            self.assertIn(f'"{script.name}"', worker)
+
+    def test_the_page_loads_every_script_at_once(self):
+        page = (ASSETS / "index.html").read_text()
+        for script in CONSOLE_SCRIPTS:
+            self.assertIn(f'<link rel="modulepreload" href="/console/{script.name}">', page)
 
     def test_assets_name_no_other_host(self):
         for file in ASSETS.iterdir():
@@ -60,8 +72,9 @@ class Console(unittest.TestCase):
         self.assertNotRegex(self.css, r"@import|url\(")
 
     def test_the_page_is_small(self):
-        files = [file for file in ASSETS.iterdir() if not file.name.startswith("icon")]
+        files = [file for file in ASSETS.iterdir() if not file.name.startswith(("icon", "docs"))]
         self.assertLess(sum(file.stat().st_size for file in files), 256 * 1024)
+        self.assertLess(sum((ASSETS / name).stat().st_size for name in ("docs.css", "docs.js")), 32 * 1024)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,12 @@ static const unsigned char device_js[] = {
 static const unsigned char devices_js[] = {
 #embed "Assets/devices.js"
 };
+static const unsigned char docs_css[] = {
+#embed "Assets/docs.css"
+};
+static const unsigned char docs_js[] = {
+#embed "Assets/docs.js"
+};
 static const unsigned char dom_js[] = {
 #embed "Assets/dom.js"
 };
@@ -74,6 +80,8 @@ static const struct bellhop_console_file files[] = {
     FILE("console.css", console_css),
     FILE("device.js", device_js),
     FILE("devices.js", devices_js),
+    FILE("docs.css", docs_css),
+    FILE("docs.js", docs_js),
     FILE("dom.js", dom_js),
     FILE("history.js", history_js),
     FILE("icon-180.png", icon_180_png),

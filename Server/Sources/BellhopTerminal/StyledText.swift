@@ -15,9 +15,12 @@ package struct StyledText: Hashable, Sendable {
         package static let green = Style(rawValue: 1 << 4)
         package static let yellow = Style(rawValue: 1 << 5)
         package static let cyan = Style(rawValue: 1 << 6)
+        /// Colors of the fixed part of xterm's palette, which themes do not change.
+        package static let blackOnWhite = Style(rawValue: 1 << 7)
 
         private static let codes: [(Style, String)] = [
             (.bold, "1"), (.dim, "2"), (.reversed, "7"), (.red, "31"), (.green, "32"), (.yellow, "33"), (.cyan, "36"),
+            (.blackOnWhite, "38;5;16;48;5;231"),
         ]
 
         fileprivate var code: String { Self.codes.filter { contains($0.0) }.map(\.1).joined(separator: ";") }

@@ -18,31 +18,46 @@ struct PairingInvitationTests {
         id: PairingID(high: 1, low: 2), code: "7K2M-Q9XT", expiresAt: Timestamp(seconds: 1_767_225_600))
 
     @Test(
-        "The link leads to the server with the code",
+        "The link leads to the server with the code, and the QR code to the browser's page, else to the app",
         arguments: [
-            ("https://bellhop.example.com", true), ("https://example.com:8443/bell", false),
-            ("http://192.168.1.5:8787", false),
-        ])
-    func link(address: String, hasConsole: Bool) throws {
+            ("https://bellhop.example.com", true, nil), ("https://example.com:8443/bell", false, "path"),
+            ("http://192.168.1.5:8787", false, "HTTPS"),
+        ] as [(String, Bool, String?)])
+    func link(address: String, hasConsole: Bool, missing: String?) throws {
         let invitation = PairingInvitation(Self.pairing, at: try ServerAddress(address))
         let text = try #require(invitation.link)
         let link = try PairingLink(text)
         #expect(link.address.description == address && link.code.text == Self.pairing.code)
-        #expect(invitation.remark == nil)
-        let browser = hasConsole ? ["Browser: \(address)/pair#pair=7K2M-Q9XT"] : []
-        #expect(invitation.lines == ["Code: 7K2M-Q9XT  (until 2026-01-01T00:00:00.000Z)", "Link: \(text)"] + browser)
+        let browser = hasConsole ? ["\(address)/pair#pair=7K2M-Q9XT"] : []
+        #expect(
+            invitation.lines == ["Code: 7K2M-Q9XT  (until 2026-01-01T00:00:00.000Z)", "Link: \(text)"]
+                + browser.map { "Browser: \($0)" })
+        #expect(invitation.scannable == browser.first ?? text)
+        // The page for browsers is missing without HTTPS, and below a path.
+        #expect((invitation.remark == nil) == (missing == nil))
+        if let missing { #expect(invitation.remark?.contains(missing) == true) }
     }
 
-    @Test("A loopback address gets a remark about --reachable-at", arguments: ["127.0.0.1", "localhost", "[::1]"])
-    func loopback(host: String) throws {
-        let invitation = PairingInvitation(Self.pairing, at: try ServerAddress("http://\(host):8787"))
-        #expect(invitation.link != nil && invitation.remark?.contains("--reachable-at") == true)
+    @Test(
+        "A loopback address has no QR code, but a remark about --reachable-at and HTTPS",
+        arguments: ["http://127.0.0.1:8787", "http://localhost:8787", "http://[::1]:8787", "https://localhost"])
+    func loopback(address: String) throws {
+        let invitation = PairingInvitation(Self.pairing, at: try ServerAddress(address))
+        #expect(invitation.link != nil && invitation.browser != nil && invitation.scannable == nil)
+        let remark = try #require(invitation.remark)
+        for part in ["A phone cannot reach", "--reachable-at", "HTTPS", "docs/console.md"] {
+            #expect(remark.contains(part), "\(part)")
+        }
     }
 
-    @Test("An unencrypted address on the internet gets no link, but a reason")
+    @Test("An unencrypted address on the internet gets neither link nor QR code, but a reason")
     func unencrypted() throws {
         let invitation = PairingInvitation(Self.pairing, at: try ServerAddress("http://bellhop.example.com"))
-        #expect(invitation.link == nil && invitation.remark?.contains("bellhop.example.com") == true)
+        #expect(invitation.link == nil && invitation.scannable == nil)
+        let remark = try #require(invitation.remark)
+        for part in ["HTTPS is missing", "bellhop.example.com", "docs/console.md"] {
+            #expect(remark.contains(part), "\(part)")
+        }
         #expect(invitation.lines.count == 1)
         #expect(try CanonicalJSON.text(invitation) == #"{"code":"7K2M-Q9XT","expires_at":"2026-01-01T00:00:00.000Z"}"#)
     }

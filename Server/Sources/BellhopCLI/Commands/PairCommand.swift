@@ -18,7 +18,8 @@ struct PairCommand: AsyncParsableCommand {
             have confirmed.
 
             The link opens the app, which shows the server's name before it pairs; the address opens the web console, \
-            where a browser becomes the device. Anyone with them can pair a device: treat them like a password.
+            where a browser becomes the device. On a terminal with colors, a QR code has the address, or the link when \
+            browsers cannot use the address. Anyone with them can pair a device: treat them like a password.
             """)
 
     @Option(help: "The user of the device (default: that of the admin key).")
@@ -33,6 +34,8 @@ struct PairCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON, one line for the code and one for the device.")
     var json = false
 
+    @OptionGroup var colors: ColorOptions
+
     @OptionGroup var server: AdminOptions
 
     func run() async throws {
@@ -43,6 +46,7 @@ struct PairCommand: AsyncParsableCommand {
             let invitation = PairingInvitation(pairing, at: reachable ?? address)
             if json { try Output.json(invitation) } else { invitation.lines.forEach { Output.line($0) } }
             if let remark = invitation.remark { Output.remark(remark) }
+            if !json { printCode(invitation) }
             guard !noWait else { return }
             guard let device = try await device(of: pairing, client, where: { _ in true }) else {
                 throw CommandFailure("No device registered before the code expired. Run this again for a new code.")
@@ -58,6 +62,16 @@ struct PairCommand: AsyncParsableCommand {
             guard user == nil, let device = try await trusted(device, pairing, client) else { return }
             try TrustedDevices().add([device])
         }
+    }
+
+    /// Prints the invitation as a QR code, on a terminal that has colors and enough room. Without colors the terminal's
+    /// background is unknown, and on a dark one the code would be inverted, which many readers reject.
+    private func printCode(_ invitation: PairingInvitation) {
+        let display = colors.display
+        guard display.isRedrawable, display.hasColor, let size = TerminalDisplay.size(),
+            let lines = invitation.scannable.flatMap({ QRCode($0) })?.lines(within: size)
+        else { return }
+        for line in lines { Output.line(line, inColor: true) }
     }
 
     /// - Returns: `nil` when no trusted device has confirmed it in time.
@@ -99,12 +113,15 @@ struct PairCommand: AsyncParsableCommand {
 struct PairingInvitation: Encodable {
     let code: String
     let expiresAt: Timestamp
-    /// The link; `nil` when the app would reject it, for the reason in ``remark``.
+    /// The link; `nil` when the app would reject it.
     let link: String?
-    let remark: String?
     /// The address at which a browser becomes the device; `nil` where browsers have no keys, because they do not trust
     /// the connection, and below a path, where the console does not work.
     let browser: String?
+    /// The text for a phone's camera: the browser's address, else the link; `nil` when a phone can use neither.
+    let scannable: String?
+    /// The requirement that the address does not meet; `nil` when it meets all.
+    let remark: String?
 
     /// - Parameter address: the server's address, as the device reaches it.
     init(_ pairing: Pairing, at address: ServerAddress) {
@@ -112,14 +129,16 @@ struct PairingInvitation: Encodable {
         expiresAt = pairing.expiresAt
         let hasConsole = (address.isEncrypted || address.isLoopback) && address.prefix.isEmpty
         browser = hasConsole ? ConsoleAddress.pairing(pairing.code, at: address.description) : nil
+        let problem: PairingProblem?
         do throws(PairingProblem) {
-            let shown = try PairingAddress(address.description)
-            link = PairingLink(shown, code: try PairingCode(pairing.code)).text
-            remark = address.isLoopback ? Self.loopbackRemark(shown) : nil
+            link = PairingLink(try PairingAddress(address.description), code: try PairingCode(pairing.code)).text
+            problem = nil
         } catch {
             link = nil
-            remark = Self.sentence(error)
+            problem = error
         }
+        scannable = address.isLoopback ? nil : browser ?? link
+        remark = Self.remark(address, problem)
     }
 
     var lines: [String] {
@@ -127,16 +146,23 @@ struct PairingInvitation: Encodable {
             .compactMap { $0 }
     }
 
-    private static func loopbackRemark(_ address: PairingAddress) -> String {
-        "\(address.host) is this machine: give the server's address as the phone reaches it with --reachable-at."
-    }
-
-    private static func sentence(_ problem: PairingProblem) -> String {
+    private static func remark(_ address: ServerAddress, _ problem: PairingProblem?) -> String? {
+        if address.isLoopback {
+            return
+                "A phone cannot reach \(address.host), which is this machine: give the address at which it reaches the server "
+                + "with --reachable-at. Its browser also needs HTTPS (docs/console.md)."
+        }
         switch problem {
         case .notEncrypted(let host):
-            "No link: the app accepts http only on the local network, and \(host) is not on it. Give an https address with "
-                + "--reachable-at."
-        default: "No link: the app does not accept this address. Give another with --reachable-at."
+            return
+                "HTTPS is missing: the app accepts http only on the local network, and \(host) is not on it; browsers have no "
+                + "keys with http. Give an https address with --reachable-at (docs/console.md)."
+        case .some: return "The app does not accept this address. Give another with --reachable-at."
+        case nil where !address.isEncrypted:
+            return "Only the app can pair at this address: browsers need HTTPS (docs/console.md)."
+        case nil where !address.prefix.isEmpty:
+            return "Only the app can pair at this address: browsers need one without a path (docs/console.md)."
+        case nil: return nil
         }
     }
 

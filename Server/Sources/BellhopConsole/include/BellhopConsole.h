@@ -1,4 +1,4 @@
-// The files of the web console, which the compiler embeds into the program.
+// The files of the web console and of the page at /docs, which the compiler embeds into the program.
 
 #include <stddef.h>
 

@@ -3,6 +3,7 @@ import BellhopModel
 import HTTPTypes
 
 /// The web console: a page without a build step, its scripts, styles and icons, embedded into the program.
+/// The script and style of `GET /docs` are among them.
 struct ConsolePages: Sendable {
     static let current = ConsolePages()
 

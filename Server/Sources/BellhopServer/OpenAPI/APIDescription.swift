@@ -22,10 +22,11 @@ struct APIDescription: Sendable {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }()
 
-    static let introduction = """
-        The API of a Bellhop push server: notifications, and asks that a person answers on a device. Bodies are JSON in \
-        UTF-8, at most 1 MiB (campaigns and schedules: 8 MiB); times are RFC 3339 in UTC, ids are UUIDs. A request with an unknown \
-        field is rejected; fields may be added to responses.
+    static let summary = "The API of a Bellhop push server: notifications, and asks that a person answers on a device."
+
+    static let conventions = """
+        Bodies are JSON in UTF-8, at most 1 MiB (campaigns and schedules: 8 MiB); times are RFC 3339 in UTC, ids are UUIDs. \
+        A request with an unknown field is rejected; fields may be added to responses.
         """
 
     /// The document, as OpenAPI 3.1.
@@ -38,7 +39,7 @@ struct APIDescription: Sendable {
                 "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
                 "info": [
                     "title": "Bellhop", "version": .string(BellhopVersion.current),
-                    "description": .string(Self.introduction),
+                    "description": .string("\(Self.summary) \(Self.conventions)"),
                     "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
                 ],
                 "servers": [["url": "/", "description": "The server that serves this document."]],

@@ -1,9 +1,11 @@
 import BellhopModel
 
-/// The description as one page of HTML without scripts, pictures or other requests.
+/// The description as one page of HTML. Its script adds search, copy buttons and a menu; everything is readable without.
 struct DescriptionPage: Sendable {
     let description: APIDescription
 
+    /// Addresses are relative, because a proxy may serve the page below a path.
+    ///
     /// - Throws: `EncodingError`, for an example that cannot be written.
     var html: String {
         get throws {
@@ -12,28 +14,50 @@ struct DescriptionPage: Sendable {
             <html lang="en">
             <head>
             <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
             <meta name="color-scheme" content="light dark">
             <title>Bellhop API</title>
-            <style>\(StyleSheet.text)</style>
+            <link rel="icon" href="console/icon.svg" type="image/svg+xml">
+            <link rel="stylesheet" href="console/docs.css">
+            <script type="module" src="console/docs.js"></script>
             </head>
             <body>
-            <a class="skip" href="#main">Skip to the routes</a>
-            <nav aria-label="Contents">
-            <p class="name">Bellhop API</p>
+            <a class="skip" href="#main">Skip to the content</a>
+            <div class="side">
+            <header class="bar">
+            <a class="brand" href="#main"><img src="console/icon.svg" alt="" width="26" height="26"> <span>Bellhop <b>API</b></span></a>
+            <div class="search" role="search">
+            <input id="search" type="search" placeholder="Search" aria-label="Search operations and fields" aria-describedby="found" \
+            aria-keyshortcuts="/" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"><kbd aria-hidden="true">/</kbd>
+            </div>
+            <button id="menu" type="button" aria-expanded="false" aria-controls="contents">Contents</button>
+            <a class="to-contents" href="#contents">Contents</a>
+            <p id="found" role="status"></p>
+            </header>
+            <nav id="contents" aria-label="Contents">
+            <h2><a href="#quick-start">Quick start</a></h2>
+            <h2><a href="#conventions">Conventions</a></h2>
             \(contents)
             </nav>
-            <main id="main">
+            </div>
+            <main id="main" tabindex="-1">
+            <div id="start">
             <h1>Bellhop API</h1>
-            <p>\(HTML.markdown(APIDescription.introduction))</p>
+            <p class="lead">\(HTML.markdown(APIDescription.summary))</p>
+            \(try QuickStart(operations: description.operations).html)
+            <section aria-labelledby="conventions">
+            <h2 id="conventions">Conventions</h2>
+            <p>\(HTML.markdown(APIDescription.conventions))</p>
             <p>Send a key as <code>Authorization: Bearer KEY</code>. A key has one role: <code>agent</code> creates asks,
-            <code>device</code> answers them, <code>admin</code> pairs devices and creates keys. This reference is also
-            available as an OpenAPI 3.1 document: <a href="/openapi.json">openapi.json</a>.</p>
-            <p>In addition to the listed errors, any route may return
-            \(links(to: APIErrorCode.allCases.filter(Operation.commonErrors.contains))).</p>
+            <code>device</code> answers them, <code>admin</code> pairs devices and creates keys. In addition to the listed errors,
+            any route may return \(links(to: APIErrorCode.allCases.filter(Operation.commonErrors.contains))).</p>
+            <p>This reference is also available as an OpenAPI 3.1 document: <a href="openapi.json">openapi.json</a>.</p>
+            </section>
+            </div>
             \(try description.resources.map(section).joined(separator: "\n"))
             \(errors)
             </main>
+            <p id="copied" class="visually-hidden" role="status"></p>
             </body>
             </html>
 
@@ -44,19 +68,21 @@ struct DescriptionPage: Sendable {
     private var contents: String {
         description.resources.map { resource in
             let links = resource.operations.map { operation in
-                "<li><a href=\"#\(operation.route.id)\">\(badge(operation)) <span>\(HTML.escape(operation.route.path))</span></a></li>"
+                "<li><a href=\"#\(operation.route.id)\">\(badge(operation)) <span>\(HTML.escape(operation.route.path).replacing("/", with: "/<wbr>"))</span></a></li>"
             }.joined(separator: "\n")
             return """
-                <h2><a href="#resource-\(resource.title)">\(resource.title)</a></h2>
+                <h2><a href="#\(id(of: resource))">\(resource.title)</a></h2>
                 <ul>\(links)</ul>
                 """
         }.joined(separator: "\n") + "<h2><a href=\"#errors\">Errors</a></h2>"
     }
 
+    private func id(of resource: Resource) -> String { "resource-" + resource.title.replacing(" ", with: "-") }
+
     private func section(_ resource: Resource) throws -> String {
         """
-        <section aria-labelledby="resource-\(resource.title)">
-        <h2 id="resource-\(resource.title)">\(resource.title)</h2>
+        <section aria-labelledby="\(id(of: resource))">
+        <h2 id="\(id(of: resource))">\(resource.title)</h2>
         <p>\(HTML.markdown(resource.note))</p>
         \(try resource.operations.map(article).joined(separator: "\n"))
         \(try resource.components.map(article).joined(separator: "\n"))
@@ -75,13 +101,13 @@ struct DescriptionPage: Sendable {
         }
         return """
             <article id="\(operation.route.id)">
-            <h3>\(badge(operation)) <code>\(HTML.escape(operation.route.path))</code></h3>
+            <h3><a href="#\(operation.route.id)">\(badge(operation)) <code>\(HTML.escape(operation.route.path))</code></a></h3>
             <p>\(HTML.markdown(operation.route.summary)).</p>
             \(operation.details.isEmpty ? "" : "<p>\(HTML.markdown(operation.details))</p>")
             <p class="keys">Keys: \(keys)</p>
             \(HTML.table("Parameters", ["name", "type", "description"], parameters))
             \(body.map { "<p>Request body: \(Schema.named($0.name).words).</p>" } ?? "")
-            <pre tabindex="0" aria-label="Example request"><code>\(HTML.escape(try operation.curl(body?.examples.first)))</code></pre>
+            \(HTML.sample("Example of \(operation.route.id)", HTML.escape(try operation.curl(body?.examples.first))))
             \(HTML.table("Responses", ["status", "description"], responses(of: operation)))
             </article>
             """
@@ -108,11 +134,11 @@ struct DescriptionPage: Sendable {
             ]
         }
         let examples = try body.examples.map {
-            "<pre tabindex=\"0\" aria-label=\"Example of \(body.name)\"><code>\(HTML.escape(try $0.readable()))</code></pre>"
+            HTML.sample("Example of \(body.name)", HTML.escape(try $0.readable()))
         }
         return """
             <article class="body" id="\(body.name)">
-            <h3>\(body.name)</h3>
+            <h3><a href="#\(body.name)">\(body.name)</a></h3>
             <p>\(HTML.markdown(body.note))</p>
             \(HTML.table("Members of \(body.name)", ["name", "type", "description"], rows))
             \(examples.joined(separator: "\n"))
@@ -148,7 +174,7 @@ extension Operation {
     /// A curl command for a shell, with the address and the key in variables.
     ///
     /// - Parameter example: an example of its body.
-    fileprivate func curl(_ example: JSONValue?) throws -> String {
+    func curl(_ example: JSONValue?) throws -> String {
         var path = route.path.replacing("{id}", with: "ID")
         if let first = query.first(where: { $0.name == "wait" }) { path += "?\(first.name)=\(APILimits.wait)" }
         var lines = ["curl "]

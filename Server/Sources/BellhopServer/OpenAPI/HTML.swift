@@ -23,6 +23,15 @@ enum HTML {
         }.joined()
     }
 
+    /// A code sample, which the page's script gives a copy button.
+    ///
+    /// - Parameters:
+    ///   - name: the accessible name.
+    ///   - code: HTML.
+    static func sample(_ name: String, _ code: String) -> String {
+        "<div class=\"sample\"><pre tabindex=\"0\" role=\"group\" aria-label=\"\(name)\"><code>\(code)</code></pre></div>"
+    }
+
     static func table(_ caption: String, _ columns: [String], _ rows: [[String]]) -> String {
         guard !rows.isEmpty else { return "" }
         let head = columns.map { "<th scope=\"col\">\($0)</th>" }.joined()
