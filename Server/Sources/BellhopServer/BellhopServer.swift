@@ -42,7 +42,8 @@ public struct BellhopServer: Service {
         self.onListening = onListening
         authenticator = Authenticator(
             store: store, console: useCases.console, acceptsFileKeys: configuration.acceptsFileKeys)
-        hosts = HostCheck(names: [configuration.host] + configuration.allowedHosts)
+        hosts = HostCheck(
+            names: [configuration.host] + configuration.allowedHosts + (configuration.tls?.certificate.names ?? []))
         connections = ConnectionTable(.init(descriptors: configuration.descriptors), logger: logger)
         let limiter = RateLimiter<KeyID>(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
         let wrongKeys = RateLimiter<RemoteAddress>(
@@ -69,7 +70,7 @@ public struct BellhopServer: Service {
             router: router,
             server: .upgradable(
                 idleTimeout: .seconds(75), deadlines: configuration.deadlines, connections: connections,
-                route: webSocket),
+                tls: configuration.tls, route: webSocket),
             configuration: .init(
                 // Large enough for a burst of connections: a SYN that finds the queue full is repeated a second later.
                 address: .hostname(configuration.host, port: configuration.port), serverName: "bellhop", backlog: 4096),
@@ -91,9 +92,9 @@ public struct BellhopServer: Service {
     /// Keeps the listener open when the system has no descriptor or memory for a connection. Without this handler NIO's
     /// error would close it.
     private func surviveExhaustion(on listener: any Channel) async {
-        let said = ErrorLog(every: .seconds(10))
+        let errorLog = ErrorLog(every: .seconds(10))
         let backoff = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { [connections, logger] error in
-            if let count = said.count(1) {
+            if let count = errorLog.count(1) {
                 logger.error("Connections cannot be accepted", metadata: ["count": "\(count)", "error": "\(error)"])
             }
             connections.makeRoom()

@@ -4,7 +4,9 @@ public struct ServerConfiguration: Sendable {
     public var host: String
     /// The port; 0 for any free port.
     public var port: Int
-    /// Host names, besides loopback and `host`, that requests may be addressed to.
+    /// The encryption of connections; `nil` for plain HTTP.
+    public var tls: ServerTLS?
+    /// Host names, besides loopback, `host` and the names of the certificate, that requests may be addressed to.
     public var allowedHosts: [String]
     /// The number of POST requests that one key may send at once, and per second afterwards. One address may send a
     /// fifteenth of `burst` wrong keys at once, and a fortieth of `requestsPerSecond` afterwards.
@@ -18,12 +20,13 @@ public struct ServerConfiguration: Sendable {
     public var acceptsFileKeys: Bool
 
     public init(
-        host: String = "127.0.0.1", port: Int = 8787, allowedHosts: [String] = [], burst: Double = 300,
-        requestsPerSecond: Double = 20, deadlines: RequestDeadlines = RequestDeadlines(),
+        host: String = "127.0.0.1", port: Int = 8787, tls: ServerTLS? = nil, allowedHosts: [String] = [],
+        burst: Double = 300, requestsPerSecond: Double = 20, deadlines: RequestDeadlines = RequestDeadlines(),
         descriptors: Int = DescriptorLimit.current, acceptsFileKeys: Bool = false
     ) {
         self.host = host
         self.port = port
+        self.tls = tls
         self.allowedHosts = allowedHosts
         self.burst = burst
         self.requestsPerSecond = requestsPerSecond

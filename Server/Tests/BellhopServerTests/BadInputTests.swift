@@ -1,6 +1,9 @@
 import BellhopModel
+import BellhopServer
 import Foundation
 import Testing
+
+@testable import BellhopSimulators
 
 @Suite("Refused requests")
 struct BadInputTests {
@@ -161,6 +164,19 @@ struct BadInputTests {
                 let reply = try await server.exchange(text)
                 #expect(reply.contains("HTTP/1.1 400 Bad Request\r\n"))
             }
+        }
+    }
+
+    @Test("Plain HTTP to an HTTPS port gets a reply in plain HTTP that says so")
+    func plainHTTP() async throws {
+        let certificates = try SimulatorCertificates()
+        let certificate = try ServerCertificate(
+            chain: Array(certificates.serverPEM.utf8), key: Array(certificates.keyPEM.utf8))
+        try await TestServer.run(configure: { $0.tls = ServerTLS(certificate) }) { server in
+            let reply = try await server.exchange("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            #expect(reply.hasPrefix("HTTP/1.1 400 ") && reply.hasSuffix("begin the address with https://.\n"))
+            let body = try #require(reply.split(separator: "\r\n\r\n", maxSplits: 1).last)
+            #expect(reply.contains("content-length: \(body.utf8.count)\r\n"))
         }
     }
 

@@ -1,3 +1,4 @@
+import BellhopCore
 import BellhopModel
 import BellhopStore
 import BellhopTestSupport
@@ -58,6 +59,67 @@ struct WebPushAPITests {
                 json: DeviceRegistration(platform: .web, token: stored.token, environment: .production))
             #expect(again.status == 200)
             #expect(try await server.store.devices(of: stored.userID).count == 1)
+        }
+    }
+
+    @Test("A browser without a subscription is paired, answers, and receives pushes once it has one")
+    func withoutSubscription() async throws {
+        try await TestServer.run { server in
+            let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+            var first = try Self.registration(Self.subscription(), code: pairing.code)
+            first.token = nil
+            let answer = try await server.send("POST", "/v1/devices/register", key: nil, json: first)
+            #expect(answer.status == 201)
+            let registered: RegisteredDevice = try answer.decode()
+            #expect(registered.device.state == .inactive && registered.device.trust == .trusted)
+            #expect(registered.device.inactivation?.cause == .noSubscription && registered.device.isAnswering)
+            #expect(try await server.send("GET", "/v1/asks", key: registered.key).status == 200)
+
+            let sent = try await server.send(
+                "POST", "/v1/notifications", key: server.agent, body: #"{"title":"t","body":"b"}"#)
+            let notification: UserNotification = try sent.decode()
+            #expect(try await server.store.deliveries(of: notification.id).isEmpty)
+
+            func register(_ token: DeviceToken?) async throws -> DeviceSummary {
+                let again = try await server.send(
+                    "POST", "/v1/devices/register", key: registered.key,
+                    json: DeviceRegistration(platform: .web, token: token, environment: .production))
+                #expect(again.status == 200)
+                return try again.decode(RegisteredDevice.self).device
+            }
+            let withPush = try await register(DeviceToken(Self.subscription()))
+            #expect(withPush.state == .active && withPush.inactivation == nil && withPush.id == registered.device.id)
+            #expect(try await register(nil).inactivation?.cause == .noSubscription)
+        }
+    }
+
+    @Test("Two browsers without subscriptions are two devices")
+    func severalWithout() async throws {
+        try await TestServer.run { server in
+            for _ in 1...2 {
+                let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+                var browser = try Self.registration(Self.subscription(), code: pairing.code)
+                browser.token = nil
+                #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: browser).status == 201)
+            }
+            let devices = try await server.store.devices(of: FirstKeys.owner)
+            #expect(devices.count == 2 && devices.count { $0.trust == .trusted } == 1)
+        }
+    }
+
+    @Test("Only a browser that is paired may have no token, and no device may have that of one without")
+    func missingToken() async throws {
+        try await TestServer.run { server in
+            let bodies = [
+                #"{"user_id":"ada","platform":"web","environment":"production","app":"a"}"#,
+                #"{"user_id":"ada","platform":"ios","environment":"production","app":"a"}"#,
+                #"{"user_id":"ada","platform":"android","environment":"production","app":"a","token":"none/1"}"#,
+            ]
+            for body in bodies {
+                let answer = try await server.send("POST", "/v1/devices/register", key: server.admin, body: body)
+                #expect(answer.status == 400)
+                #expect(try answer.decode(APIError.self).message.hasPrefix("token: "))
+            }
         }
     }
 

@@ -160,9 +160,9 @@ extension AskCommand {
             outcome = .ended(closed)
         }
         if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
-            let verdict = try await client.verifyAnswer(
+            let result = try await client.verifyAnswer(
                 to: ended, askedAbout: request.content.inputDigest, trust: trusted)
-            if case .refused(let refusal) = verdict { throw CommandFailure(refusal.description) }
+            if case .refused(let refusal) = result { throw CommandFailure(refusal.description) }
         }
         return outcome
     }
@@ -188,7 +188,10 @@ extension AskCommand {
         guard let devices = try? await client.call(API.listDevices).items else { return .unknown }
         if devices.isEmpty { return .none("none is paired; pair one with `bellhop pair`") }
         guard devices.contains(where: { $0.state == .active && $0.trust == .trusted }) else {
-            return .none("none of yours is active and trusted; see `bellhop devices`")
+            return .none(
+                devices.contains(where: \.isAnswering)
+                    ? "yours receives no pushes; an open page of the console shows the ask"
+                    : "none of yours is active and trusted; see `bellhop devices`")
         }
         guard let sent = await client.sentNotification(of: ask), let count = sent.devices else { return .unknown }
         guard count == 0, let reason = sent.reason else { return .count(count) }

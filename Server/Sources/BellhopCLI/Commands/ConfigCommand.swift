@@ -78,6 +78,7 @@ extension ConfigCommand {
             folder = DataFolder(option: command.data, environment: environment)
             let logger = Logger(label: "bellhop") { _ in SwiftLogNoOpLogHandler() }
             let (clock, metrics) = (SystemTime(), NOOPMetricsHandler.instance)
+            _ = await attempt { try command.encryption.certificate() }
             _ = await attempt { try command.apns.gateway(clock: { clock.now }, logger: logger, metrics: metrics) }
             await attempt { try command.fcm.gateway(clock: { clock.now }, logger: logger, metrics: metrics) }?
                 .shutDown()

@@ -13,8 +13,8 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "Show an ask in one process: an agent asks, a phone answers, the agent goes on.",
         discussion: """
             Runs a server, a simulated APNs and two locked phones; nothing leaves this machine and nothing is stored. \
-            Without --answer you answer: a approves, d denies, q quits with exit code 0, Control-C with 130. --answer none \
-            waits for a deadline of five seconds.
+            Without --answer you answer: a approves, d denies, q quits with exit code 0, Control-C with 130. Or open the \
+            printed link, pair the browser, and answer there. --answer none waits for a deadline of five seconds.
 
             Both phones are side by side on a terminal of 80 columns or more, else one below the other.
             """)
@@ -47,11 +47,12 @@ struct DemoCommand: AsyncParsableCommand {
         let demo = Demo(
             agent: agent, input: input, host: payload == nil ? "laptop" : HostName.current,
             wait: decision == Decision.none ? .seconds(5) : .seconds(120), stopsOnSignals: true
-        ) { first, second, timeline in
+        ) { first, second, console, timeline in
             guard await Self.showsAsk(first) else { return }
             _ = await Self.showsAsk(second)
             let screen = DemoScreen(phones: [first, second], display: display ?? .plain)
             if decision == nil {
+                display?.print([StyledText("Or answer in a browser: \(console)"), ""])
                 try await Self.decideByKey(screen, on: first, timeline)
             } else {
                 display?.print(await screen.lines + [""])

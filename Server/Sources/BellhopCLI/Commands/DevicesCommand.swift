@@ -122,6 +122,7 @@ enum DeviceLine {
             case .gateway: inactivation.reason.map { DisplayText.line($0) } ?? "the gateway refused its token"
             case .removed: "removed"
             case .tokenTaken: "another device has its token"
+            case .noSubscription: "no push subscription; it sees asks in an open page"
             }
         return "\(device.state.rawValue) since \(inactivation.at) (\(cause))"
     }

@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
 
             Each option may also be set by an environment variable such as BELLHOP_PORT, else by a line such as \
             "port = 8787" of a server file. `bellhop config sample` prints such a file. SIGHUP reloads the credentials for \
-            APNs and FCM.
+            APNs and FCM, and the certificate.
             """)
 
     @Option(
@@ -44,6 +44,8 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The data folder (default: $BELLHOP_DATA, then the system's standard place).", valueName: "folder"))
     var data: String?
+
+    @OptionGroup var encryption: TLSOptions
 
     @OptionGroup var storage: DatabaseOptions
 
@@ -139,29 +141,38 @@ struct ServeCommand: AsyncParsableCommand {
         try await StoreUnavailable.waitingForStore(to: "making the first keys", time: time, logger: logger) {
             _ = try await FirstKeys.make(with: assembly.keys, keeping: record.store)
         }
-        let webPushKey = try VAPIDKey.stored(in: folder)
+        let tls = try encryption.certificate().map { ServerTLS($0) }
+        let webPushKey = try VAPIDKey(
+            pem: try await StoreUnavailable.waitingForStore(
+                to: "reading the key pair for Web Push", time: time, logger: logger
+            ) { try await store.webPushKey { VAPIDKey().pem } })
         let (gateways, phonePort) = try await gateways(assembly, webPushKey, logger)
         let log = ServerLog(logger: logger)
-        log.warnAboutUnencryptedTraffic(on: host)
+        if let tls {
+            log.warnAboutExpiry(of: tls.certificate, at: time.now)
+        } else {
+            log.warnAboutUnencryptedTraffic(on: host)
+        }
         let services = assembly.services(
             configuration: ServerConfiguration(
-                host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(rateLimit),
+                host: host, port: Int(port), tls: tls, allowedHosts: allowedHosts, burst: Double(rateLimit),
                 requestsPerSecond: Double(rateLimit) / 15, acceptsFileKeys: simulate),
             gateways: gateways, applicationServerKey: webPushKey.applicationServerKey,
             history: DurationArgument.parse(keepHistory).flatMap { $0 == .zero ? nil : $0 },
             onListening: { port in
+                let address = url(port: port, tls?.certificate)
                 await announce(
-                    port: port, database: store.address, record: record, phonePort: phonePort,
+                    url: address, database: store.address, record: record, phonePort: phonePort,
                     platforms: Set(gateways.byPlatform.keys), console: assembly.useCases.console)
                 log.started(
-                    address: url(port: port), data: folder.url.path, platforms: gateways.byPlatform.keys,
+                    address: address, data: folder.url.path, platforms: gateways.byPlatform.keys,
                     isSimulated: simulate)
             })
         var running = (services + [log]).map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-        if !simulate {
+        if !simulate || tls != nil {
             running.append(
                 .init(
-                    service: reload(of: gateways, logger),
+                    service: reload(of: gateways, tls, time, log),
                     // It ends when the terminal is closed.
                     successTerminationBehavior: .gracefullyShutdownGroup))
         }
@@ -185,15 +196,18 @@ struct ServeCommand: AsyncParsableCommand {
         return logger
     }
 
-    private func reload(of gateways: Gateways, _ logger: Logger) -> CredentialReload {
+    private func reload(
+        of gateways: Gateways, _ tls: ServerTLS?, _ time: any TimeSource, _ log: ServerLog
+    ) -> CredentialReload {
         CredentialReload(
             apns: gateways.byPlatform[.ios] as? APNsGateway, fcm: gateways.byPlatform[.android] as? FCMGateway,
-            logger: logger
+            tls: tls,
+            time: time, log: log
         ) {
             let settings = try Self.settings()
             do {
                 let command = try Self.parse(try settings.arguments())
-                return (command.apns, command.fcm)
+                return (command.apns, command.fcm, command.encryption)
             } catch {
                 throw CommandFailure(Self.message(for: settings.naming(error, of: Self.self)))
             }
@@ -228,7 +242,10 @@ struct ServeCommand: AsyncParsableCommand {
         return (gateways, nil)
     }
 
-    private func url(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+    private func url(port: Int, _ certificate: ServerCertificate?) -> String {
+        let name = certificate?.name(for: host) ?? host
+        return "\(certificate == nil ? "http" : "https")://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+    }
 
     /// A link that logs in. It is only for the person at the terminal: logs are kept, and others read them.
     private func consoleHint(_ console: ConsoleService, _ url: String) async -> String {
@@ -240,10 +257,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Prints the server's address, and writes it to the configuration file for the other commands.
     private func announce(
-        port: Int, database: String?, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>,
+        url: String, database: String?, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>,
         console: ConsoleService
     ) async {
-        let url = url(port: port)
         let note = record.recordAddress(url: url, phonePort: phonePort)
         let folder = record.folder
         if json {

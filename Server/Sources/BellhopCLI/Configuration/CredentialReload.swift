@@ -1,5 +1,7 @@
 import BellhopAPNs
+import BellhopCore
 import BellhopFCM
+import BellhopServer
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -7,15 +9,17 @@ import UnixSignals
 
 /// Reads the credentials again after each SIGHUP and replaces those of the running gateways.
 ///
-/// A gateway keeps its credentials when the new ones are invalid. The service ends when the terminal of the process is
+/// A gateway keeps its credentials when the new ones are invalid, and so does TLS its certificate. The service ends when the terminal of the process is
 /// closed, which sends SIGHUP too.
 struct CredentialReload: Service {
     /// The running gateways; `nil` for those that the server started without.
     let apns: APNsGateway?
     let fcm: FCMGateway?
-    let logger: Logger
+    let tls: ServerTLS?
+    let time: any TimeSource
+    let log: ServerLog
     /// Reads the options from command line, environment and server file.
-    let read: @Sendable () throws -> (APNsOptions, FCMOptions)
+    let read: @Sendable () throws -> (APNsOptions, FCMOptions, TLSOptions)
 
     func run() async throws {
         let terminals = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }
@@ -28,7 +32,7 @@ struct CredentialReload: Service {
 
     func reload() async {
         do {
-            let (apnsOptions, fcmOptions) = try read()
+            let (apnsOptions, fcmOptions, tlsOptions) = try read()
             await attempt("APNs") {
                 let credentials = try apnsOptions.credentials()
                 try check(credentials.count, isRunning: apns != nil)
@@ -41,8 +45,16 @@ struct CredentialReload: Service {
                 try fcm?.replaceAccounts(with: accounts)
                 return accounts.count
             }
+            await attempt("TLS") {
+                let certificate = try tlsOptions.certificate()
+                try check(certificate == nil ? 0 : 1, isRunning: tls != nil)
+                guard let tls, let certificate else { return 0 }
+                tls.replaceCertificate(with: certificate)
+                log.warnAboutExpiry(of: certificate, at: time.now)
+                return 1
+            }
         } catch {
-            logger.error("The configuration is invalid: all credentials are kept", metadata: ["error": "\(error)"])
+            log.logger.error("The configuration is invalid: all credentials are kept", metadata: ["error": "\(error)"])
         }
     }
 
@@ -51,9 +63,9 @@ struct CredentialReload: Service {
         do {
             let count = try await replace()
             guard count > 0 else { return }
-            logger.notice("The credentials for \(service) are reloaded", metadata: ["count": "\(count)"])
+            log.logger.notice("The credentials for \(service) are reloaded", metadata: ["count": "\(count)"])
         } catch {
-            logger.error("The credentials for \(service) are kept", metadata: ["error": "\(error)"])
+            log.logger.error("The credentials for \(service) are kept", metadata: ["error": "\(error)"])
         }
     }
 

@@ -14,29 +14,29 @@ final class ConnectionTable: Sendable {
         /// The maximum of all connections.
         var total: Int
         /// The maximum of connections without a valid key.
-        var strangers: Int
+        var unauthenticated: Int
         /// The maximum of connections without a valid key from one address.
-        var strangersPerAddress: Int
+        var unauthenticatedPerAddress: Int
 
-        init(total: Int, strangers: Int, strangersPerAddress: Int) {
+        init(total: Int, unauthenticated: Int, unauthenticatedPerAddress: Int) {
             self.total = total
-            self.strangers = strangers
-            self.strangersPerAddress = strangersPerAddress
+            self.unauthenticated = unauthenticated
+            self.unauthenticatedPerAddress = unauthenticatedPerAddress
         }
 
         /// - Parameter descriptors: the number of files and sockets that the process may open. An eighth, at least 64,
         ///   is reserved for the database, the gateways and other files.
         init(descriptors: Int) {
             total = max(32, descriptors - max(64, descriptors / 8))
-            strangers = max(16, min(descriptors / 2, 8192))
-            strangersPerAddress = max(8, min(strangers / 2, 1024))
+            unauthenticated = max(16, min(descriptors / 2, 8192))
+            unauthenticatedPerAddress = max(8, min(unauthenticated / 2, 1024))
         }
     }
 
     fileprivate struct Connection {
         let number: UInt64
         let address: RemoteAddress
-        var isStranger = true
+        var isUnauthenticated = true
     }
 
     fileprivate struct Arrival {
@@ -47,15 +47,15 @@ final class ConnectionTable: Sendable {
     fileprivate struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
         /// The unauthenticated connections of each address, oldest first.
-        var strangers: [RemoteAddress: [Arrival]] = [:]
-        var strangerCount = 0
+        var unauthenticated: [RemoteAddress: [Arrival]] = [:]
+        var unauthenticatedCount = 0
         var next: UInt64 = 0
     }
 
     private let limits: Limits
     private let logger: Logger
     private let state = Mutex(State())
-    private let said = ErrorLog(every: .seconds(10))
+    private let errorLog = ErrorLog(every: .seconds(10))
 
     init(_ limits: Limits, logger: Logger) {
         self.limits = limits
@@ -66,22 +66,22 @@ final class ConnectionTable: Sendable {
     func opened(_ channel: any Channel) {
         let address = RemoteAddress(channel.remoteAddress)
         let id = ObjectIdentifier(channel)
-        let victims = state.withLock { state in
+        let excess = state.withLock { state in
             state.add(channel, id, address)
-            var victims: [any Channel] = []
-            while state.strangers[address, default: []].count > limits.strangersPerAddress {
-                victims.append(contentsOf: state.dropOldest(of: address))
+            var excess: [any Channel] = []
+            while state.unauthenticated[address, default: []].count > limits.unauthenticatedPerAddress {
+                excess.append(contentsOf: state.dropOldest(of: address))
             }
-            while state.strangerCount > limits.strangers
-                || (state.connections.count > limits.total && state.strangerCount > 0)
+            while state.unauthenticatedCount > limits.unauthenticated
+                || (state.connections.count > limits.total && state.unauthenticatedCount > 0)
             {
-                guard let crowd = state.largestCrowd else { break }
-                victims.append(contentsOf: state.dropOldest(of: crowd))
+                guard let busiest = state.busiestAddress else { break }
+                excess.append(contentsOf: state.dropOldest(of: busiest))
             }
-            return victims
+            return excess
         }
         channel.closeFuture.whenComplete { [weak self] _ in self?.state.withLock { $0.remove(id) } }
-        close(victims)
+        close(excess)
     }
 
     /// Records that the connection has presented a valid key.
@@ -91,22 +91,22 @@ final class ConnectionTable: Sendable {
 
     /// Closes some unauthenticated connections when the system has no descriptor left.
     func makeRoom() {
-        let victims = state.withLock { state in
-            var victims: [any Channel] = []
-            while victims.count < 16, let crowd = state.largestCrowd {
-                victims.append(contentsOf: state.dropOldest(of: crowd))
+        let excess = state.withLock { state in
+            var excess: [any Channel] = []
+            while excess.count < 16, let busiest = state.busiestAddress {
+                excess.append(contentsOf: state.dropOldest(of: busiest))
             }
-            return victims
+            return excess
         }
-        close(victims)
+        close(excess)
     }
 
-    var counts: (all: Int, strangers: Int) { state.withLock { ($0.connections.count, $0.strangerCount) } }
+    var counts: (all: Int, unauthenticated: Int) { state.withLock { ($0.connections.count, $0.unauthenticatedCount) } }
 
-    private func close(_ victims: [any Channel]) {
-        guard !victims.isEmpty else { return }
-        for victim in victims { victim.close(promise: nil) }
-        guard let count = said.count(victims.count) else { return }
+    private func close(_ excess: [any Channel]) {
+        guard !excess.isEmpty else { return }
+        for channel in excess { channel.close(promise: nil) }
+        guard let count = errorLog.count(excess.count) else { return }
         logger.warning(
             "Too many connections without a key: the oldest are closed", metadata: ["closed": "\(count)"])
     }
@@ -116,38 +116,38 @@ extension ConnectionTable.State {
     fileprivate mutating func add(_ channel: any Channel, _ id: ObjectIdentifier, _ address: RemoteAddress) {
         next += 1
         connections[id] = .init(number: next, address: address)
-        strangers[address, default: []].append(.init(number: next, channel: channel))
-        strangerCount += 1
+        unauthenticated[address, default: []].append(.init(number: next, channel: channel))
+        unauthenticatedCount += 1
     }
 
     fileprivate mutating func trust(_ id: ObjectIdentifier) {
-        guard let connection = connections[id], connection.isStranger else { return }
-        connections[id]?.isStranger = false
+        guard let connection = connections[id], connection.isUnauthenticated else { return }
+        connections[id]?.isUnauthenticated = false
         forget(connection)
     }
 
     fileprivate mutating func remove(_ id: ObjectIdentifier) {
         guard let connection = connections.removeValue(forKey: id) else { return }
-        if connection.isStranger { forget(connection) }
+        if connection.isUnauthenticated { forget(connection) }
     }
 
     /// - Returns: the channel to close, if there is one.
     fileprivate mutating func dropOldest(of address: RemoteAddress) -> [any Channel] {
-        guard let oldest = strangers[address]?.first else { return [] }
+        guard let oldest = unauthenticated[address]?.first else { return [] }
         remove(ObjectIdentifier(oldest.channel))
         return [oldest.channel]
     }
 
-    fileprivate var largestCrowd: RemoteAddress? { strangers.max { $0.value.count < $1.value.count }?.key }
+    fileprivate var busiestAddress: RemoteAddress? { unauthenticated.max { $0.value.count < $1.value.count }?.key }
 
     private mutating func forget(_ connection: ConnectionTable.Connection) {
-        guard var crowd = strangers[connection.address],
-            let index = crowd.firstIndex(where: { $0.number == connection.number })
+        guard var arrivals = unauthenticated[connection.address],
+            let index = arrivals.firstIndex(where: { $0.number == connection.number })
         else { return }
-        strangers[connection.address] = nil
-        crowd.remove(at: index)
-        if !crowd.isEmpty { strangers[connection.address] = crowd }
-        strangerCount -= 1
+        unauthenticated[connection.address] = nil
+        arrivals.remove(at: index)
+        if !arrivals.isEmpty { unauthenticated[connection.address] = arrivals }
+        unauthenticatedCount -= 1
     }
 }
 

@@ -151,12 +151,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 final class ArrivalWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
-    private let guardian: RequestGuard
+    private let requestGuard: RequestGuard
 
-    init(for guardian: RequestGuard) { self.guardian = guardian }
+    init(for requestGuard: RequestGuard) { self.requestGuard = requestGuard }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guardian.bytesArrived()
+        requestGuard.bytesArrived()
         context.fireChannelRead(data)
     }
 }

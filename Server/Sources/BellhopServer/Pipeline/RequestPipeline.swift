@@ -6,6 +6,7 @@ import Hummingbird
 import Logging
 import Metrics
 import NIOCore
+import Synchronization
 
 /// The steps around each handler: host check, authentication, query, body, idempotency, errors, metrics. A route cannot
 /// be added without them.
@@ -26,15 +27,16 @@ struct RequestPipeline: Sendable {
         router.add(middleware: RequestLog())
         router.add(middleware: ClosingConnections())
         for operation in operations {
+            let timers = RequestTimers(operation.route, metrics)
             router.on(RouterPath(operation.route.path), method: .init(operation.route.method)) { request, context in
-                await respond(to: request, context, operation).response(to: request)
+                await respond(to: request, context, operation, timers).response(to: request)
             }
         }
         router.add(middleware: UnknownRoutes(hosts: hosts))
     }
 
     private func respond(
-        to request: Request, _ context: BellhopContext, _ operation: Operation
+        to request: Request, _ context: BellhopContext, _ operation: Operation, _ timers: RequestTimers
     ) async -> Reply {
         let started = ContinuousClock.now
         let reply: Reply
@@ -58,12 +60,7 @@ struct RequestPipeline: Sendable {
                 "unexpected error", metadata: ["error": "\(error)", "route": "\(operation.route.path)"])
             reply = .error(APIError(.internalError))
         }
-        let labels = [
-            ("method", operation.route.method.rawValue), ("route", operation.route.path),
-            ("status", String(reply.status)),
-        ]
-        Timer(label: "bellhop_http_request_seconds", dimensions: labels, factory: metrics)
-            .recordNanoseconds(Int64((ContinuousClock.now - started) / .nanoseconds(1)))
+        timers.record(ContinuousClock.now - started, status: reply.status)
         return reply
     }
 
@@ -152,6 +149,8 @@ struct RequestPipeline: Sendable {
 
     /// Checks that a `Content-Type` names JSON, with or without parameters (RFC 9110 §8.3.1).
     private static func isJSON(_ contentType: String?) -> Bool {
+        // The field of nearly all requests.
+        if contentType == "application/json" { return true }
         let type = contentType?.prefix { $0 != ";" } ?? ""
         return type.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
     }
@@ -163,6 +162,26 @@ struct RequestPipeline: Sendable {
         return try IdempotencyClaim(
             scope: caller.id, key: key, method: route.method.rawValue, path: request.uri.path, body: body,
             at: time.now)
+    }
+}
+
+/// The timers of a route by the status of the reply, made at the first reply with it.
+private final class RequestTimers: Sendable {
+    private let route: APIRoute
+    private let metrics: any MetricsFactory
+    private let timers = Mutex<[Int: Timer]>([:])
+
+    init(_ route: APIRoute, _ metrics: any MetricsFactory) { (self.route, self.metrics) = (route, metrics) }
+
+    func record(_ duration: Duration, status: Int) {
+        let timer = timers.withLock { timers in
+            if let known = timers[status] { return known }
+            let labels = [("method", route.method.rawValue), ("route", route.path), ("status", String(status))]
+            let timer = Timer(label: "bellhop_http_request_seconds", dimensions: labels, factory: metrics)
+            timers[status] = timer
+            return timer
+        }
+        timer.recordNanoseconds(Int64(duration / .nanoseconds(1)))
     }
 }
 

@@ -82,10 +82,12 @@ extension Resource {
             .optional("user_id", .name, "The owner; requires an admin's key."),
             .optional("name", .title, "The display name. Required with a `pairing_code`."),
             .required("platform", .choice(of: Platform.self), "The platform, which selects the gateway."),
-            .required(
+            .optional(
                 "token", .ascii(1...1024),
-                "The push token: in hexadecimal for APNs; for `web` the JSON of a `PushSubscription`, with `origin` added."
-            ),
+                """
+                The push token: in hexadecimal for APNs; for `web` the JSON of a `PushSubscription`, with `origin` added. \
+                Only a browser may register without one: it receives no pushes, and answers asks in an open page.
+                """),
             .required(
                 "environment", .choice(of: PushEnvironment.self).accepting("development"),
                 "The APNs environment of the token."),

@@ -28,7 +28,7 @@ extension Resource {
             Operation(
                 API.apiPage,
                 Success(
-                    status: 200, note: "A self-contained HTML page.", content: .text("text/html"),
+                    status: 200, note: "An HTML page.", content: .text("text/html"),
                     fields: [etag]), unchanged, reply: ServiceHandlers.page),
         ],
         components: [health, .diagnosisRequest, .diagnosis, .deviceCount, .gatewayDiagnosis, .appAddress, error])

@@ -32,6 +32,7 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     let idleTimeout: TimeAmount
     let deadlines: RequestDeadlines
     let connections: ConnectionTable
+    let tls: ServerTLS?
     let route: WebSocketRoute
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -48,8 +49,8 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
             let outcome = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
             let upgradeHandler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Outcome>.self)
             let eventLoop = channel.eventLoop
-            let guardian = RequestGuard(deadlines)
-            let watched = NIOLoopBound(guardian, eventLoop: eventLoop)
+            let requestGuard = RequestGuard(deadlines)
+            let watched = NIOLoopBound(requestGuard, eventLoop: eventLoop)
             let gate = UpgradeGate { head in
                 guard let handler = await route(head, channel) else { return false }
                 let id = RequestLog.id(from: head.headers.first(name: "x-request-id"))
@@ -61,8 +62,9 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
             }
             try pipeline.addHandler(gate, position: .before(upgradeHandler))
             try pipeline.addHandler(ParseErrorCloser(), position: .before(gate))
-            try pipeline.addHandler(guardian, position: .before(gate))
-            try pipeline.addHandler(ArrivalWatch(for: guardian), position: .first)
+            try pipeline.addHandler(requestGuard, position: .before(gate))
+            try pipeline.addHandler(ArrivalWatch(for: requestGuard), position: .first)
+            try tls?.encrypt(channel)
             return Value(outcome: outcome, channel: channel)
         }
     }
@@ -110,7 +112,7 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     private func plainHTTP(on channel: any Channel, logger: Logger) -> EventLoopFuture<Outcome> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+            try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: tls != nil))
             try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: .init(idleTimeout), logger: logger))
             return .http(
                 try NIOAsyncChannel(
@@ -136,12 +138,13 @@ extension HTTPServerBuilder {
     ///
     /// - Parameter idleTimeout: the maximum idle time of a connection between two requests.
     static func upgradable(
-        idleTimeout: TimeAmount, deadlines: RequestDeadlines, connections: ConnectionTable,
+        idleTimeout: TimeAmount, deadlines: RequestDeadlines, connections: ConnectionTable, tls: ServerTLS?,
         route: @escaping WebSocketRoute
     ) -> HTTPServerBuilder {
         .init {
             UpgradableChannel(
-                responder: $0, idleTimeout: idleTimeout, deadlines: deadlines, connections: connections, route: route)
+                responder: $0, idleTimeout: idleTimeout, deadlines: deadlines, connections: connections, tls: tls,
+                route: route)
         }
     }
 }

@@ -98,7 +98,7 @@ extension Timestamp {
 }
 
 /// `bellhop serve` in its own process, with a data folder of the test.
-private final class ServeProcess: Sendable {
+final class ServeProcess: Sendable {
     private struct Ready: Decodable { var url: String }
 
     let url: String

@@ -46,27 +46,4 @@ struct WebPushOptionsTests {
         #expect(options.contact == "mailto:push@example.com" && options.privateHosts == ["192.168.1.5", "[fd00::5]"])
         #expect(options.firstGiven == "--web-push-contact")
     }
-
-    @Test("The key pair is made once, readable by its owner only, and kept")
-    func key() throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let data = DataFolder(option: folder.path + "/data", environment: [:])
-        let first = try VAPIDKey.stored(in: data)
-        #expect(try VAPIDKey.stored(in: data).applicationServerKey == first.applicationServerKey)
-        let attributes = try FileManager.default.attributesOfItem(atPath: data.webPushKey.path)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
-    }
-
-    @Test(
-        "A damaged key file is an error that says what to do, and is not changed", arguments: ["", "x", "-----BEGIN"])
-    func damaged(text: String) throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let data = DataFolder(option: folder.path, environment: [:])
-        try data.write(text, to: data.webPushKey)
-        let failure = #expect(throws: CommandFailure.self) { try VAPIDKey.stored(in: data) }
-        #expect(failure?.description.contains("Restore it from a backup, or delete it") == true)
-        #expect(try String(contentsOf: data.webPushKey, encoding: .utf8) == text)
-    }
 }

@@ -9,7 +9,7 @@ import Testing
 
 /// Connections of callers that have not authenticated.
 @Suite("Unauthenticated callers", .timeLimit(.minutes(10)))
-struct StrangerTests {
+struct UnauthenticatedConnectionTests {
     private static func quick(_ configuration: inout ServerConfiguration) {
         configuration.deadlines = RequestDeadlines(header: .milliseconds(50), body: .milliseconds(50))
     }
@@ -83,15 +83,15 @@ struct StrangerTests {
                 .decode()
             let phone = try await Connection(to: server)
             _ = try await phone.exchange("GET", "/v1/asks", key: device.key)
-            var strangers: [any Channel] = []
-            for _ in 0..<200 { strangers.append(try await server.connect()) }
+            var unauthenticated: [any Channel] = []
+            for _ in 0..<200 { unauthenticated.append(try await server.connect()) }
             #expect(try await server.send("GET", "/healthz").status == 200)
             let answer = try CanonicalJSON.text(device.answer(.approve, to: ask))
             let reply = try await phone.exchange("POST", "/v1/asks/\(ask.id)/answer", key: device.key, body: answer)
             #expect(reply.hasPrefix("HTTP/1.1 200 "))
             // The oldest connection was closed.
-            try await strangers[0].closeFuture.get()
-            for stranger in strangers { stranger.close(promise: nil) }
+            try await unauthenticated[0].closeFuture.get()
+            for channel in unauthenticated { channel.close(promise: nil) }
             phone.close()
         }
     }
