@@ -91,10 +91,11 @@ public final class SQLPool: Sendable {
 
     /// Runs `work` on a snapshot of the database.
     ///
+    /// - Parameter isSingle: whether `work` executes a single statement, which needs no transaction to see one snapshot.
     /// - Throws: errors of `work` and of the database, or `CancellationError` when the task is cancelled, which
     ///   interrupts a running statement.
     public func read<Value: Sendable>(
-        _ work: @escaping @Sendable (any SQLConnection) throws -> Value
+        isSingle: Bool = false, _ work: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
         let reader = try await acquire()
@@ -107,7 +108,7 @@ public final class SQLPool: Sendable {
                         continuation.resume(
                             with: Result {
                                 let connection = try connection.get()
-                                return try connection.snapshot { try work(connection) }
+                                return try isSingle ? work(connection) : connection.snapshot { try work(connection) }
                             })
                     }
                 }

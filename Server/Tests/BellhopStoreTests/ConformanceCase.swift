@@ -29,7 +29,7 @@ extension ConformanceCase {
         acceptCases + historyCases + historyPageCases + badgeCases + readingCases + readingManyCases + cancellationCases
         + snoozeCases + deletionCases
         + askCases + holdCases + transitionCases + expiryCases
-        + claimCases + leaseCases + resultCases + clearingCases + deviceEffectCases
+        + claimCases + immediateClaimCases + leaseCases + resultCases + clearingCases + deviceEffectCases
         + tokenDoubtCases + registrationCases + renewalCases + nameCases + userCases + inactivationCases + removalCases
         + deviceCountCases
         + pairingCases + redemptionCases + trustCases

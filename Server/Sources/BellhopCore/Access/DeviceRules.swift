@@ -7,14 +7,19 @@ package enum DeviceRules {
     ///
     /// - Throws: `APIError` `invalid_request` that names the field.
     package static func checked(_ registration: DeviceRegistration) throws -> DeviceRegistration {
-        try FieldRules.token(registration.token, on: registration.platform)
+        var registration = registration
+        if let token = registration.token {
+            try FieldRules.token(token, on: registration.platform)
+            if registration.platform == .web { registration.token = try subscription(token) }
+        } else if registration.platform != .web {
+            throw missingToken
+        }
         // Foundation's name of UTC where the clock was set to it by hand.
         if let zone = registration.timeZone, zone != "GMT" { try FieldRules.timeZone(zone, "time_zone") }
-        guard registration.platform == .web else { return registration }
-        var registration = registration
-        registration.token = try subscription(registration.token)
         return registration
     }
+
+    static var missingToken: APIError { APIError(.invalidRequest, "token: this field is missing.") }
 
     /// The token of a browser: a push subscription as canonical JSON. The error never shows it.
     private static func subscription(_ token: DeviceToken) throws -> DeviceToken {

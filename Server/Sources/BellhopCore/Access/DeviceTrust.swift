@@ -75,7 +75,8 @@ public struct DeviceTrust: Sendable {
     /// Stores a notice for the trusted devices of `user`.
     public func notify(_ user: UserID, of change: Change) async throws {
         let (title, body) = Self.text(for: change)
-        _ = try await store.accept(Self.notice(title, body, to: user, at: time.now), notifying: workSignal)
+        _ = try await store.accept(
+            Self.notice(title, body, to: user, at: time.now), at: time.now, notifying: workSignal)
     }
 
     /// Repeats the ask about a waiting device after the previous one has ended without an answer.

@@ -46,16 +46,22 @@ public struct PairingService: Sendable {
     /// Creates a code whose device is trusted without the consent of another one. It has no route: it requires access
     /// to the server's files.
     public func recover(_ user: UserID) async throws -> Pairing {
+        // Notified first, so that no code exists unannounced.
+        try await trust.notify(user, of: .recoveryStarted)
+        let pairing = try await createTrustedPairing(for: user)
+        logger.warning("recovery started: the device that uses its code is trusted", metadata: ["user": "\(user)"])
+        return pairing
+    }
+
+    /// Creates a code like that of ``recover(_:)`` without telling the user, for a demo.
+    package func createTrustedPairing(for user: UserID) async throws -> Pairing {
         let code = PairingSecret.make()
         let now = time.now
         let pairing = Pairing(id: .make(at: now), code: code.text, expiresAt: now + Self.lifetime)
-        // Notified first, so that no code exists unannounced.
-        try await trust.notify(user, of: .recoveryStarted)
         _ = try await store.addPairing(
             PairingRecord(
                 id: pairing.id, codeHash: code.hash, userID: user, expiresAt: pairing.expiresAt, isRecovery: true),
             idempotency: nil)
-        logger.warning("recovery started: the device that uses its code is trusted", metadata: ["user": "\(user)"])
         return pairing
     }
 
@@ -123,6 +129,7 @@ public struct PairingService: Sendable {
         guard let user = registration.userID else {
             throw APIError(.invalidRequest, "user_id: this field is missing; it names the owner of the device.")
         }
+        guard registration.token != nil else { throw DeviceRules.missingToken }
         let app = try Self.needed(registration.app, "app")
         return Device(
             registration, id: .make(at: time.now), user: user,
@@ -208,7 +215,8 @@ extension Device {
         at now: Timestamp
     ) {
         self.init(
-            id: id, userID: user, name: name, platform: registration.platform, token: registration.token,
+            id: id, userID: user, name: name, platform: registration.platform,
+            token: registration.token ?? DeviceToken(missingOn: id),
             environment: registration.environment, app: app, appVersion: registration.appVersion,
             locale: registration.locale, timeZone: registration.timeZone, publicKey: publicKey,
             keyStorage: registration.keyStorage, registeredAt: now)

@@ -48,7 +48,7 @@ extension AskService {
             key: "ask-paused \(ask.userID) \(Hex.encode(inputHash)) \(last.milliseconds)", requestDigest: inputHash,
             status: APIErrorCode.askPaused.status, body: [], createdAt: ask.createdAt)
         let submission = Submission(notification: notification, idempotency: record)
-        guard case .stored = try await store.accept(submission, notifying: workSignal) else { return }
+        guard case .stored = try await store.accept(submission, at: time.now, notifying: workSignal) else { return }
         await events.publish(.notificationCreated(notification), to: notification.userID)
     }
 }

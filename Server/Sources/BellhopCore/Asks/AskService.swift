@@ -44,7 +44,7 @@ public struct AskService: Sendable {
             notification: UserNotification(of: ask), ask: ask, inputHash: inputHash,
             heldUntil: request.hold > 0 ? ask.createdAt + .seconds(request.hold) : nil,
             idempotency: try recorder?(ask))
-        switch try await store.accept(submission, notifying: workSignal) {
+        switch try await store.accept(submission, at: time.now, notifying: workSignal) {
         case .repeated(let record):
             return .repeated(record)
         case .stored:

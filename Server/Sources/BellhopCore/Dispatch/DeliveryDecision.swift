@@ -84,7 +84,7 @@ extension Device {
 /// Bellhop's own reasons in a timeline, beside those of the gateways.
 enum DeliveryReason {
     static let expired = "expired"
-    static let tokensDoubted = Reason(rawValue: "TokensDoubted")
+    static let tokensSuspected = Reason(rawValue: "TokensSuspected")
 
     static func expired(after reason: Reason) -> String { "\(expired) (\(reason))" }
     static func noGateway(for platform: Platform) -> String { "no gateway for \(platform.rawValue) is configured" }

@@ -4,6 +4,7 @@ public import BellhopStore
 public import Logging
 public import Metrics
 public import ServiceLifecycle
+import Synchronization
 
 /// Claims due deliveries, sends them through their gateways and records the results.
 ///
@@ -62,6 +63,7 @@ public final class Dispatcher: Service {
                 $0, capacity: configuration.laneCapacity, batch: configuration.claimLimit,
                 concurrency: configuration.concurrency)
         }
+        let direct = directClaims(for: queues)
         await withTaskGroup(of: Void.self) { recording in
             recording.addTask { [recorder] in await recorder.run(results) }
             await withTaskGroup(of: Void.self) { sending in
@@ -69,7 +71,11 @@ public final class Dispatcher: Service {
                     guard let gateway = gateways[queue.platform] else { continue }
                     sending.addTask { await self.send(through: gateway, from: queue, results) }
                 }
-                await claim(into: queues, results)
+                sending.addTask { await self.receive(from: direct, into: queues, results) }
+                workSignal.directClaims.withLock { $0 = direct }
+                await claim(into: queues, direct, results)
+                workSignal.directClaims.withLock { if $0 === direct { $0 = nil } }
+                direct.close()
                 for queue in queues { release(queue.close(), to: results) }
             }
             results.close()
@@ -97,8 +103,39 @@ public final class Dispatcher: Service {
         }
     }
 
+    /// The claims of new deliveries, with room in `queues`. Deliveries to platforms without a gateway fail at once, and
+    /// need no room but have the same limit.
+    private func directClaims(for queues: [PlatformQueue]) -> DirectClaims {
+        var lanes: [Platform: DirectClaims.Lane] = [:]
+        for platform in Platform.allCases {
+            let queue =
+                queues.first { $0.platform == platform }
+                ?? PlatformQueue(
+                    platform, capacity: configuration.laneCapacity, batch: configuration.claimLimit, concurrency: 1)
+            lanes[platform] = DirectClaims.Lane(reserve: { queue.reserve($0) }) { [workSignal] count in
+                guard count > 0 else { return }
+                queue.release(count)
+                if queue.hasNewRoom() { workSignal.wake(.room) }
+            }
+        }
+        return DirectClaims(lanes, lease: configuration.lease)
+    }
+
+    /// Moves deliveries that are claimed directly to the queues.
+    private func receive(
+        from direct: DirectClaims, into queues: [PlatformQueue], _ results: BatchQueue<DeliveryResult>
+    ) async {
+        while true {
+            let claimed = await direct.take(atMost: configuration.claimLimit)
+            if claimed.isEmpty { return }
+            distribute(claimed, among: queues, results)
+            direct.release(claimed)
+        }
+    }
+
     /// Makes the deliveries due again at once.
     private func release(_ jobs: [DeliveryJob], to results: BatchQueue<DeliveryResult>) {
+        guard !jobs.isEmpty else { return }
         let now = time.now
         results.append(jobs.map { DeliveryResult($0.delivery, .returned(until: now)) })
     }
@@ -134,7 +171,9 @@ extension Dispatcher {
     ///
     /// Nothing is claimed for a queue without room for a whole batch: deliveries for a slow gateway stay in the store,
     /// where they cost nothing, and other gateways go on.
-    func claim(into queues: [PlatformQueue], _ results: BatchQueue<DeliveryResult>) async {
+    func claim(
+        into queues: [PlatformQueue], _ direct: DirectClaims, _ results: BatchQueue<DeliveryResult>
+    ) async {
         var nextGauges = time.now
         let loop = PollingLoop(
             purpose: "claiming deliveries", workSignal: workSignal, work: [.deliveries, .room], time: time,
@@ -146,13 +185,20 @@ extension Dispatcher {
             let lease = now + configuration.lease
             let claimed = try await store.claimDeliveries(
                 at: now, lease: lease, limit: configuration.claimLimit, scope: scope)
-            distribute(claimed, among: queues, lease: lease, results)
+            distribute(claimed, among: queues, results)
             if now >= nextGauges {
                 metrics.set(subscriberCount: hub.subscriberCount)
                 nextGauges = now + .seconds(10)
             }
-            if claimed.count == configuration.claimLimit { return now }
-            guard let due = try await store.nextDeliveryDue(in: self.scope(of: queues)) else { return nil }
+            // Bulk deliveries are claimed when no others are due.
+            let isBulk = claimed.last?.isBulk == true
+            guard claimed.count < configuration.claimLimit else {
+                direct.setDrained(isBulk ? scope.single : [])
+                return now
+            }
+            let next = try await store.nextDeliveryDue(in: self.scope(of: queues))
+            direct.setDrained(isBulk || next.map { $0 > now } ?? true ? scope.single : [])
+            guard let due = next else { return nil }
             // A delivery is due and none could be claimed: another node is claiming. The pause avoids a busy loop.
             return claimed.isEmpty ? max(due, now + .milliseconds(50)) : due
         }
@@ -170,8 +216,7 @@ extension Dispatcher {
     }
 
     private func distribute(
-        _ claimed: [ClaimedDelivery], among queues: [PlatformQueue], lease: Timestamp,
-        _ results: BatchQueue<DeliveryResult>
+        _ claimed: [ClaimedDelivery], among queues: [PlatformQueue], _ results: BatchQueue<DeliveryResult>
     ) {
         var builder = PushBuilder(payloads)
         var ended: [DeliveryResult] = []
@@ -184,13 +229,14 @@ extension Dispatcher {
             }
             do {
                 let push = try builder.push(for: delivery)
+                let lease = delivery.claimedAt + configuration.lease
                 jobs[platform, default: []].append(DeliveryJob(delivery: delivery, push: push, lease: lease))
             } catch {
                 logger.error("No payload", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
                 ended.append(DeliveryResult(delivery, .failed(reason: DeliveryReason.noPayload(error))))
             }
         }
-        for queue in queues { queue.add(jobs[queue.platform] ?? []) }
+        for queue in queues { release(queue.add(jobs[queue.platform] ?? []), to: results) }
         if !ended.isEmpty { results.append(ended) }
     }
 }

@@ -65,8 +65,8 @@ final class TokenMonitor: Sendable {
             breaker.record(result.deviceID, isDead: isDead)
             var forwarded = result
             if isDead, breaker.isOpen {
-                forwarded = .later(delivery, at: again, DeliveryReason.tokensDoubted)
-                if !before { forwarded.device = .tokensDoubted(since: now - Self.reach, again: again) }
+                forwarded = .later(delivery, at: again, DeliveryReason.tokensSuspected)
+                if !before { forwarded.device = .tokensSuspected(since: now - Self.reach, again: again) }
             }
             results.append([forwarded])
             return (before, breaker.isOpen, forwarded)

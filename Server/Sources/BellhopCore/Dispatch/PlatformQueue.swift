@@ -16,6 +16,8 @@ final class PlatformQueue: Sendable {
     private let jobs = BatchQueue<DeliveryJob>()
     /// The room at the last read of ``room``.
     private let lastRoom = Mutex(Room())
+    /// The number of reserved places.
+    private let reserved = Mutex(0)
 
     /// - Parameters:
     ///   - capacity: the maximum number of waiting jobs. Bulk jobs may fill half of it, so that single ones find room.
@@ -47,14 +49,30 @@ final class PlatformQueue: Sendable {
     }
 
     private var currentRoom: Room {
-        let count = jobs.count
+        let count = jobs.count + reserved.withLock { $0 }
         return Room(single: count + batch <= capacity, bulk: count + batch <= max(batch, capacity / 2))
     }
 
+    /// Reserves places for single jobs, beside those of a batch that may be on its way.
+    ///
+    /// - Returns: `false` without room for them.
+    func reserve(_ count: Int) -> Bool {
+        reserved.withLock { reserved in
+            guard jobs.count + reserved + count + batch <= capacity else { return false }
+            reserved += count
+            return true
+        }
+    }
+
+    /// Gives reserved places back.
+    func release(_ count: Int) { reserved.withLock { $0 -= count } }
+
     /// Adds all `jobs`, single ones before bulk ones, even beyond the capacity.
-    func add(_ jobs: [DeliveryJob]) {
-        self.jobs.append(jobs.filter { !$0.isBulk }, isAhead: true)
-        self.jobs.append(jobs.filter(\.isBulk))
+    ///
+    /// - Returns: all jobs when it is closed.
+    func add(_ jobs: [DeliveryJob]) -> [DeliveryJob] {
+        let refused = self.jobs.append(jobs.filter { !$0.isBulk }, isAhead: true)
+        return refused + Array(self.jobs.append(jobs.filter(\.isBulk)))
     }
 
     /// Starts no more jobs.

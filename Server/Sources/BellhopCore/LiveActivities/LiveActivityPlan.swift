@@ -54,9 +54,9 @@ struct LiveActivityPlan {
         }
         if facts.session.isOver { return wait(until: end) }
         guard start.count < LiveActivity.startLimit, let token = facts.startToken,
-            let doubtful = undisturbed(start.at + timing.confirmation)
+            let confirmationEnd = undisturbed(start.at + timing.confirmation)
         else { return wait(until: end) }
-        return now < doubtful ? wait(until: doubtful) : .send(self.start(token))
+        return now < confirmationEnd ? wait(until: confirmationEnd) : .send(self.start(token))
     }
 
     private var live: LiveActivityAction {
@@ -153,7 +153,7 @@ struct LiveActivityPlan {
 
     private func end(_ token: DeviceToken) -> PlannedLiveActivityPush {
         var push = push(.end, token, urgency(of: .attention), until: endOfLife ?? now + timing.life)
-        push.dismissal = now + timing.afterglow
+        push.dismissal = now + timing.dismissalDelay
         return push
     }
 

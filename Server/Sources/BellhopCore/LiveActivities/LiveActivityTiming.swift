@@ -21,7 +21,7 @@ public struct LiveActivityTiming: Sendable, Hashable {
     /// The age of the last session update from which the activity is neither started nor renewed.
     public var silence: Duration = .seconds(2 * 3600)
     /// The time for which an ended session stays on the lock screen.
-    public var afterglow: Duration = .seconds(10 * 60)
+    public var dismissalDelay: Duration = .seconds(10 * 60)
     /// The time for which an ended activity is remembered and not started again.
     public var memory: Duration = .seconds(24 * 3600)
 

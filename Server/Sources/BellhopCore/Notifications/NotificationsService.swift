@@ -35,7 +35,7 @@ public struct NotificationsService: Sendable {
     ) async throws -> IdempotentResult<UserNotification> {
         let notification = try draft(request, by: key)
         let submission = Submission(notification: notification, idempotency: try recorder?(notification))
-        switch try await store.accept(submission, notifying: workSignal) {
+        switch try await store.accept(submission, at: time.now, notifying: workSignal) {
         case .repeated(let record):
             return .repeated(record)
         case .stored:

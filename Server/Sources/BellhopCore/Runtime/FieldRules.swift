@@ -17,6 +17,7 @@ enum FieldRules {
 
     /// Checks the token of an app or a Live Activity. The error never shows it.
     static func token(_ token: DeviceToken, on platform: Platform) throws {
+        guard !token.isMissing else { throw APIError(.invalidRequest, "token: this is not a token of a gateway.") }
         guard platform == .ios || platform == .macos else { return }
         guard let bytes = Hex.decode(token.text), !bytes.isEmpty else {
             throw APIError(.invalidRequest, "token: an APNs token in hexadecimal expected.")

@@ -49,11 +49,14 @@ public final class WorkSignal: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Those of the running dispatcher of this process.
+    let directClaims = Mutex<DirectClaims?>(nil)
 
     public init() {}
 
     /// Resumes the tasks, of all nodes, that wait for one of these kinds of work.
     public func notify(_ work: Work = .shared) {
+        guard !work.isEmpty else { return }
         state.withLock(\.relay)?(work)
         wake(work)
     }
@@ -120,9 +123,33 @@ public final class WorkSignal: Sendable {
 // Store operations that create deliveries, each followed by a notification of the services that work on them. They are
 // notified even when the store throws: after an interrupted call it is unknown whether the transaction was committed.
 extension Store {
-    func accept(_ submission: Submission, notifying workSignal: WorkSignal) async throws -> SubmissionResult {
-        defer { workSignal.notify(submission.ask == nil ? .deliveries : [.deliveries, .deadlines, .sessions]) }
-        return try await accept(submission)
+    /// Claims the deliveries for the dispatcher of this process, if it has room for them.
+    func accept(
+        _ submission: Submission, at time: Timestamp, notifying workSignal: WorkSignal
+    ) async throws -> SubmissionResult {
+        var work: Work = submission.ask == nil ? .deliveries : [.deliveries, .deadlines, .sessions]
+        defer { workSignal.notify(work) }
+        guard let direct = workSignal.directClaims.withLock({ $0 }), let claim = direct.begin(at: time) else {
+            return try await accept(submission)
+        }
+        var claimed: [ClaimedDelivery] = []
+        do {
+            let result = try await accept(submission, claiming: claim)
+            if case .stored(let deliveries, let all) = result {
+                claimed = all
+                if deliveries > 0, deliveries == all.count { work.remove(.deliveries) }
+            }
+            let refused = direct.end(claim, with: claimed)
+            if !refused.isEmpty {
+                // The dispatcher has stopped. A failure leaves them to the end of their lease.
+                _ = try? await record(refused.map { DeliveryResult($0, .returned(until: time)) }, at: time)
+                work.insert(.deliveries)
+            }
+            return result
+        } catch {
+            _ = direct.end(claim, with: [])
+            throw error
+        }
     }
 
     func transition(

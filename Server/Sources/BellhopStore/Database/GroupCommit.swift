@@ -1,3 +1,4 @@
+import BellhopModel
 import BellhopSQL
 import Synchronization
 
@@ -38,6 +39,7 @@ final class GroupCommit: Sendable {
     private let pool: SQLPool
     private let burst: BurstLimits?
     let keys = KeyCache()
+    let keyReads = KeyReads()
     private let queue: Mutex<Queue>
 
     /// - Parameter burst: the limits that writes get with the connection.
@@ -60,13 +62,32 @@ final class GroupCommit: Sendable {
     func run<Value: Sendable>(
         isBackground: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
+        try await run(isBackground: isBackground, work) { $1 }
+    }
+
+    /// Runs `work` inside a transaction, and `finish` after all writes of the transaction.
+    ///
+    /// - Parameters:
+    ///   - recipient: the user whom `work` notifies and changes nothing else of; `nil` for other work. The facts about
+    ///     the users of a transaction are read together.
+    ///   - finish: reads what the result needs and writes nothing.
+    /// - Returns: the value of `finish`, when the transaction is durable.
+    func run<Stored, Value: Sendable>(
+        isBackground: Bool = false, notifying recipient: UserID? = nil,
+        _ work: @escaping @Sendable (Database) throws -> Stored,
+        finish: @escaping @Sendable (Database, Stored) throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             enqueue(
                 isBackground: isBackground,
                 Write(
+                    recipient: recipient,
                     perform: { db in
-                        let value = try work(db)
-                        return { continuation.resume(returning: value) }
+                        let stored = try work(db)
+                        return {
+                            let value = try finish(db, stored)
+                            return { continuation.resume(returning: value) }
+                        }
                     },
                     fail: { continuation.resume(throwing: $0) }))
         }
@@ -116,7 +137,12 @@ final class GroupCommit: Sendable {
         while true {
             do {
                 let completions = try Database.transaction(on: connection.get(), burst: burst, keys: keys) { db in
-                    try batch.map { try $0.perform(db) }
+                    db.changes.expect(batch.prefix { $0.recipient != nil }.compactMap(\.recipient))
+                    let finishes = try batch.map { write in
+                        if write.recipient == nil { db.changes.expect([]) }
+                        return try write.perform(db)
+                    }
+                    return try finishes.map { try $0() }
                 }
                 for complete in completions { complete() }
                 return
@@ -141,7 +167,10 @@ final class GroupCommit: Sendable {
 struct Write: Sendable {
     /// Resumes the caller with the result. Must be called after the transaction is durable.
     typealias Completion = @Sendable () -> Void
+    /// Reads the result after the last write of the transaction.
+    typealias Finish = () throws -> Completion
 
-    let perform: @Sendable (Database) throws -> Completion
+    var recipient: UserID?
+    let perform: @Sendable (Database) throws -> Finish
     let fail: @Sendable (any Error) -> Void
 }

@@ -35,3 +35,66 @@ final class KeyCache: Sendable {
         }
     }
 }
+
+/// Joins the concurrent reads of a key in a database that other nodes use. Each caller gets a record that was read after
+/// its call, so that a revocation has an effect at once, on all nodes.
+final class KeyReads: Sendable {
+    private typealias Caller = CheckedContinuation<Turn, Never>
+
+    private enum Turn {
+        /// The caller reads, for itself and others that came before this read.
+        case read(for: [Caller])
+        case done(Result<KeyRecord?, any Error>)
+    }
+
+    /// The callers that came after the beginning of the running read, by hash; a key without a running read has no
+    /// entry.
+    private let waiting = Mutex<[[UInt8]: [Caller]]>([:])
+
+    func record(hash: [UInt8], read: () async throws -> KeyRecord?) async throws -> KeyRecord? {
+        switch await turn(hash) {
+        case .read(let others):
+            let result: Result<KeyRecord?, any Error>
+            do {
+                result = .success(try await read())
+            } catch {
+                result = .failure(error)
+            }
+            passOn(hash)
+            for other in others { other.resume(returning: .done(result)) }
+            return try result.get()
+        case .done(.failure(is CancellationError)):
+            // The task that has read was cancelled, not this one.
+            return try await read()
+        case .done(let result):
+            return try result.get()
+        }
+    }
+
+    /// The number of callers that wait for a running read.
+    func callers(of hash: [UInt8]) -> Int { waiting.withLock { $0[hash]?.count ?? 0 } }
+
+    private func turn(_ hash: [UInt8]) async -> Turn {
+        await withCheckedContinuation { caller in
+            let isFirst = waiting.withLock { waiting in
+                guard waiting[hash] != nil else {
+                    waiting[hash] = []
+                    return true
+                }
+                waiting[hash]?.append(caller)
+                return false
+            }
+            if isFirst { caller.resume(returning: .read(for: [])) }
+        }
+    }
+
+    /// Lets the first waiting caller read for all waiting ones.
+    private func passOn(_ hash: [UInt8]) {
+        let callers = waiting.withLock { waiting in
+            let callers = waiting[hash] ?? []
+            waiting[hash] = callers.isEmpty ? nil : []
+            return callers
+        }
+        callers.first?.resume(returning: .read(for: Array(callers.dropFirst())))
+    }
+}

@@ -99,6 +99,8 @@ extension Schema {
     /// - `preferences` One row per user who ever set them, with `document` as canonical JSON. Every acceptance reads
     ///   it, so the row is stored in the primary key's tree.
     /// - `idempotency` First responses by caller and key.
+    /// - `web_push_key` One row, made at the first start and never changed: the key pair for Web Push as PEM. Browsers
+    ///   bind their subscriptions to it.
     /// - `health` One row, written to check that writing works.
     static let accounts = """
         CREATE TABLE devices (
@@ -189,6 +191,11 @@ extension Schema {
             PRIMARY KEY (scope, key)
         ) STRICT;
         CREATE INDEX idempotency_age ON idempotency (created_at);
+
+        CREATE TABLE web_push_key (
+            id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+            pem TEXT NOT NULL
+        ) STRICT;
 
         CREATE TABLE health (
             id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

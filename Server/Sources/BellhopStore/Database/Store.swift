@@ -56,6 +56,20 @@ public final class Store: Sendable {
         }
     }
 
+    /// The private key for Web Push as PEM, the same for all nodes.
+    ///
+    /// - Parameter make: makes the key that is stored if there is none.
+    public func webPushKey(orStoring make: @Sendable () -> Secret) async throws -> Secret {
+        let stored = try await read { try $0.storedWebPushKey }
+        if let stored { return stored }
+        let new = make()
+        return try await write { db in
+            try db.run(
+                "INSERT INTO web_push_key (id, pem) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", [new.reveal()])
+            return try db.storedWebPushKey ?? new
+        }
+    }
+
     /// The time of a shared database; `nil` when no other node uses it.
     public func databaseTime() async throws -> Timestamp? {
         guard isShared else { return nil }
@@ -86,9 +100,14 @@ public final class Store: Sendable {
     }
 
     /// Runs `work` on a snapshot.
-    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    ///
+    /// - Parameter isSingle: whether `work` executes a single statement.
+    func read<Value: Sendable>(
+        isSingle: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         do {
-            return try await pool.read { [burst] in try work(Database(connection: $0, burst: burst)) }
+            return try await pool.read(isSingle: isSingle) { [burst] in try work(Database(connection: $0, burst: burst))
+            }
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -105,6 +124,20 @@ public final class Store: Sendable {
     ) async throws -> Value {
         do {
             return try await commits.run(isBackground: isBackground, work)
+        } catch {
+            throw describe(error)
+        }
+    }
+
+    /// Runs `work` in a transaction, and `finish` after the last write of it.
+    ///
+    /// - Parameter recipient: see ``GroupCommit/run(isBackground:notifying:_:finish:)``.
+    func write<Stored, Value: Sendable>(
+        notifying recipient: UserID?, _ work: @escaping @Sendable (Database) throws -> Stored,
+        finish: @escaping @Sendable (Database, Stored) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await commits.run(notifying: recipient, work, finish: finish)
         } catch {
             throw describe(error)
         }
@@ -172,5 +205,11 @@ public struct StoreUnavailable: Error, Hashable, Sendable, CustomStringConvertib
     public init(_ description: String, isPassing: Bool = false) {
         self.description = description
         self.isPassing = isPassing
+    }
+}
+
+extension Database {
+    fileprivate var storedWebPushKey: Secret? {
+        get throws { try first("SELECT pem FROM web_push_key WHERE id = 1", []) { Secret(try $0.text()) } }
     }
 }

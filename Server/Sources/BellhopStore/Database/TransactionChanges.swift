@@ -16,6 +16,28 @@ final class TransactionChanges {
     var counts: [Change] = []
     /// Indicates whether keys may have been revoked.
     var revokesKeys = false
+    /// Users that the transaction will notify, whose facts are not read yet.
+    var expected: ArraySlice<UserID> = []
+    /// The facts about users that nothing in the transaction has changed since they were read.
+    var recipients: [UserID: Recipient] = [:]
+    /// Users whose badges are read together at the end.
+    var badgeUsers: Set<UserID> = []
+    private var badges: [UserID: Int]?
+
+    /// Sets the users that the next writes notify, in this order, and forgets the facts about others.
+    func expect(_ users: [UserID]) {
+        recipients = [:]
+        expected = []
+        var seen: Set<UserID> = []
+        for user in users where seen.insert(user).inserted { expected.append(user) }
+    }
+
+    /// The badge of `user` at the end of the transaction; those of all ``badgeUsers`` are read together.
+    func badge(of user: UserID, at time: Timestamp, in db: Database) throws -> Int {
+        let known = try badges ?? db.history.unread(of: Array(badgeUsers), at: time)
+        badges = known
+        return known[user] ?? 0
+    }
 
     /// Writes the changes of counters, ordered by user and name, so that nodes lock rows in the same order.
     func storeCounts(in db: Database) throws {
@@ -65,4 +87,24 @@ final class TransactionChanges {
                 last_id = CASE WHEN notification_counts.last_id > excluded.last_id OR excluded.last_id IS NULL
                     THEN notification_counts.last_id ELSE excluded.last_id END
             """)
+}
+
+/// A user to notify, with the stored facts that the decision about every notification needs.
+struct Recipient {
+    /// A device that receives notifications.
+    struct Device {
+        let id: DeviceID
+        let platform: Platform
+        let canAnswer: Bool
+        /// Read only when deliveries may be claimed at once.
+        var registration: BellhopModel.Device?
+    }
+
+    let user: UserID
+    let preferences: NotificationPreferences
+    /// The earliest registered first.
+    let devices: [Device]
+    /// Indicates that no unread notification was created in the window of bursts or is delayed, so that none counts in
+    /// a burst from now on. `false` when unknown.
+    let isIdle: Bool
 }

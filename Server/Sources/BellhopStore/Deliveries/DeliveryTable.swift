@@ -32,6 +32,21 @@ struct DeliveryTable {
     private static let creation = BatchInsert(
         into: "deliveries", "id, notification_id, purpose, device_id, due, is_bulk, platform")
 
+    private static let claimedCreation = BatchInsert(
+        into: "deliveries", "id, notification_id, purpose, device_id, due, is_bulk, platform, state, attempt")
+
+    /// Adds deliveries of notifications that have none, claimed until `lease`.
+    func insert(_ rows: [ClaimedRow], until lease: Timestamp) throws {
+        let values = rows.flatMap { row -> Database.Arguments in
+            [
+                row.id.blob, row.delivery.notification.blob, DeliveryPurpose.show.code, row.delivery.device.blob,
+                lease.milliseconds, row.delivery.isBulk, row.delivery.platform.rawValue,
+                DeliveryState.claimed.rawValue, 1,
+            ]
+        }
+        try db.insert(values, Self.claimedCreation)
+    }
+
     /// Adds deliveries of notifications that have none.
     func insert(_ deliveries: [NewDelivery], at time: Timestamp) throws {
         var values: Database.Arguments = []

@@ -18,7 +18,7 @@ struct Reactivation {
 extension Database {
     /// - Returns: `nil` when `result` undoes nothing.
     func reactivation(by result: DeliveryResult, at time: Timestamp) throws -> Reactivation? {
-        guard case .tokensDoubted(let since, let again) = result.device,
+        guard case .tokensSuspected(let since, let again) = result.device,
             let platform = try devices.find(result.deviceID)?.platform
         else { return nil }
         return Reactivation(platform: platform, since: since, again: again, time: time)
@@ -38,7 +38,7 @@ extension Database {
                 taken.insert(missed.shownIn)
                 // The reason of all other pushes that wait for the gateway.
                 let entry = TimelineEntry(
-                    at: reactivation.time, step: .deferred, deviceID: device.id, detail: "TokensDoubted")
+                    at: reactivation.time, step: .deferred, deviceID: device.id, detail: "TokensSuspected")
                 try timeline.add(entry, to: missed.shownIn)
             }
             try devices.reactivate(device.id)

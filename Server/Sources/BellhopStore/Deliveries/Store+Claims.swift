@@ -186,7 +186,7 @@ extension Store {
 }
 
 extension DeliveryResult {
-    fileprivate var takesBack: Bool { if case .tokensDoubted = device { true } else { false } }
+    fileprivate var takesBack: Bool { if case .tokensSuspected = device { true } else { false } }
 }
 
 extension Database {
@@ -280,7 +280,7 @@ extension Database {
             try devices.quarantine(result.deviceID, registered: registered, because: result.inactivation(at: time))
         case .environment(let environment):
             try devices.move(result.deviceID, to: environment, registered: registered)
-        case .tokensDoubted:
+        case .tokensSuspected:
             if let reactivation = try reactivation(by: result, at: time) { _ = try reactivate(reactivation) }
         }
     }

@@ -13,15 +13,18 @@ struct DeviceTable {
 
     let db: Database
 
-    /// Stores a registration, which becomes active and counts as activity.
+    /// Stores a registration, which becomes active if it has a token and counts as activity.
     /// - Returns: the stored device, which may have a name given by the user.
     func put(_ device: Device) throws -> Device {
+        let inactivation =
+            device.token.isMissing ? DeviceInactivation(at: device.registeredAt, cause: .noSubscription) : nil
+        let state = inactivation == nil ? Device.State.active : .inactive
         try db.run(
             """
             INSERT INTO devices (
                 id, user_id, name, platform, token, environment, app, app_version, locale, time_zone, public_key,
-                state, registered_at, last_seen_at, key_storage, trust, enrolment, enrolment_ask)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'active', ?12, ?12, ?13, ?14, ?15, ?16)
+                registered_at, last_seen_at, key_storage, trust, enrolment, enrolment_ask, state, state_at, state_cause)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
             ON CONFLICT (id) DO UPDATE SET
                 given_name = CASE WHEN devices.user_id = excluded.user_id THEN devices.given_name END,
                 user_id = excluded.user_id, name = excluded.name, platform = excluded.platform,
@@ -29,20 +32,38 @@ struct DeviceTable {
                 app_version = excluded.app_version, locale = excluded.locale, time_zone = excluded.time_zone,
                 public_key = excluded.public_key, key_storage = excluded.key_storage, trust = excluded.trust,
                 enrolment = excluded.enrolment, enrolment_ask = excluded.enrolment_ask, state = excluded.state, registered_at = excluded.registered_at,
-                last_seen_at = excluded.last_seen_at, state_at = NULL, state_cause = NULL, state_reason = NULL
+                last_seen_at = excluded.last_seen_at, state_at = excluded.state_at, state_cause = excluded.state_cause,
+                state_reason = NULL
             """,
             [
                 device.id.blob, device.userID.description, device.name, device.platform.rawValue, device.token.text,
                 device.environment.rawValue, device.app, device.appVersion, device.locale, device.timeZone,
                 device.publicKey, device.registeredAt.milliseconds, device.keyStorage?.rawValue,
                 device.trust.rawValue, try device.enrolment.map { try CanonicalJSON.text($0) },
-                device.enrolmentAsk?.blob,
+                device.enrolmentAsk?.blob, state.rawValue, inactivation?.at.milliseconds, inactivation?.cause.rawValue,
             ])
         return try find(device.id) ?? device
     }
 
     func find(_ id: DeviceID) throws -> Device? {
         try db.first("SELECT \(Self.columns) FROM devices WHERE id = ?\(db.locked)", [id.blob], Device.init)
+    }
+
+    private static let queries = BatchInsert.queries {
+        "SELECT \(columns) FROM devices WHERE user_id IN (\($0)) AND state = 'active' AND trust = 'trusted'"
+    }
+
+    /// The devices that receive notifications of users, given by their names; those of one user in the order of
+    /// registration.
+    func registrations(of names: Database.Arguments) throws -> [UserID: [Recipient.Device]] {
+        let found = try db.all(Self.queries[names.count.trailingZeroBitCount], names, Device.init)
+            .sorted { ($0.registeredAt, $0.id) < ($1.registeredAt, $1.id) }
+        return Dictionary(grouping: found, by: \.userID).mapValues { devices in
+            devices.map {
+                Recipient.Device(
+                    id: $0.id, platform: $0.platform, canAnswer: !$0.publicKey.isEmpty, registration: $0)
+            }
+        }
     }
 
     /// The device that has `token` in `app` now, or had it last.

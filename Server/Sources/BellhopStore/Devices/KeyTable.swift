@@ -64,8 +64,12 @@ extension Store {
 
     /// The record of the key with this hash, revoked or not.
     public func key(hash: [UInt8]) async throws -> KeyRecord? {
-        guard !isShared else { return try await read { try $0.keys.find(hash: hash) } }
-        return try await commits.keys.record(hash: hash) { try await read { try $0.keys.find(hash: hash) } }
+        @Sendable func find() async throws -> KeyRecord? {
+            try await read(isSingle: true) { try $0.keys.find(hash: hash) }
+        }
+        // Another node may have revoked it.
+        if isShared { return try await commits.keyReads.record(hash: hash, read: find) }
+        return try await commits.keys.record(hash: hash, read: find)
     }
 
     /// All keys, oldest first.

@@ -1,35 +1,22 @@
 import BellhopModel
 
-/// A user to notify, with the stored facts that the decision about every notification needs.
-struct Recipient {
-    /// A device that receives notifications.
-    struct Device {
-        let id: DeviceID
-        let platform: Platform
-        let canAnswer: Bool
-    }
-
-    let user: UserID
-    let preferences: NotificationPreferences
-    /// The earliest registered first.
-    let devices: [Device]
-    /// Indicates that no unread notification was created in the window of bursts or is delayed, so that none counts in
-    /// a burst from now on. `false` when unknown.
-    let isIdle: Bool
-}
-
 extension Database {
     /// Reads the facts of several users with few queries.
     ///
-    /// - Parameter users: different ones, at most ``BatchInsert/limit``.
+    /// - Parameters:
+    ///   - users: different ones, at most ``BatchInsert/limit``.
+    ///   - hasRegistrations: whether the registrations of the devices are read.
     /// - Returns: the recipients in the order of `users`.
-    func recipients(_ users: [UserID], at time: Timestamp) throws -> [Recipient] {
+    func recipients(
+        _ users: [UserID], at time: Timestamp, hasRegistrations: Bool = false
+    ) throws -> [Recipient] {
         guard let last = users.last else { return [] }
         // Repeats the last one up to a power of two, so that few statements are prepared.
         var names: Arguments = users.map(\.description)
         while names.count.nonzeroBitCount > 1 { names.append(last.description) }
         let preferences = try self.preferences.find(of: names)
-        let devices = try self.devices.receiving(of: names)
+        let devices =
+            hasRegistrations ? try self.devices.registrations(of: names) : try self.devices.receiving(of: names)
         // The policy's own query about one user needs no preparation.
         let window = users.count > 1 ? burst?.window : nil
         let pushed = try window.map { try self.pushed(names, since: time - $0) }
@@ -56,6 +43,24 @@ extension Database {
             names + [NotificationID.first(at: time).blob, time.milliseconds]
         ) { try $0.externalID() }
         return Set(found)
+    }
+}
+
+extension TransactionChanges {
+    /// The facts about `user`, which are read together with those about other expected users.
+    ///
+    /// They are used once, because a notification to the user changes them.
+    func recipient(_ user: UserID, at time: Timestamp, in db: Database) throws -> Recipient {
+        if let known = recipients.removeValue(forKey: user) { return known }
+        if expected.contains(user) {
+            let users = Array(expected.prefix(BatchInsert.limit))
+            expected = expected.dropFirst(users.count)
+            for recipient in try db.recipients(users, at: time, hasRegistrations: true) {
+                recipients[recipient.user] = recipient
+            }
+            if let known = recipients.removeValue(forKey: user) { return known }
+        }
+        return try db.recipients([user], at: time, hasRegistrations: true)[0]
     }
 }
 

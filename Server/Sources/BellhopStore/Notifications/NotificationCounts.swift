@@ -85,6 +85,48 @@ extension HistoryTable {
         ) { Int(try $0.integer()) } ?? 0
     }
 
+    private static let badges = BatchInsert.queries { names in
+        """
+        SELECT column1, coalesce((
+                SELECT sum(count) FROM notification_counts
+                WHERE user_id = column1 AND name > ?1 AND name < 'expires0'), 0)
+            + (SELECT count(*) FROM notification_counts AS hour
+                JOIN notifications ON notifications.user_id = hour.user_id
+                    AND notifications.id BETWEEN hour.first_id AND hour.last_id
+                WHERE hour.user_id = column1 AND hour.name = ?1
+                    AND read_at IS NULL AND is_silent = 0 AND expires_at > ?2 AND expires_at < ?3)
+            - (SELECT count(*) FROM notifications
+                WHERE user_id = column1 AND read_at IS NULL AND is_silent = 0
+                    AND snoozed_until > ?2 AND expires_at > ?2)
+        FROM (VALUES \(names.replacing("?", with: "(?)"))) AS users
+        """
+    }
+
+    /// The badges of different users. On PostgreSQL they are read together, because it is slow to reply.
+    func unread(of users: [UserID], at time: Timestamp) throws -> [UserID: Int] {
+        guard db.hasOtherWriters, users.count > 1 else {
+            let badges = try users.map { ($0, try unread(of: $0, at: time)) }
+            return Dictionary(uniqueKeysWithValues: badges)
+        }
+        try db.changes.storeCounts(in: db)
+        let hour = time.milliseconds / TransactionChanges.hour
+        let period: Database.Arguments = [
+            TransactionChanges.name(ofHour: hour), time.milliseconds, (hour + 1) * TransactionChanges.hour,
+        ]
+        var badges: [UserID: Int] = [:]
+        var rest = users[...]
+        while !rest.isEmpty {
+            let exponent = Int.bitWidth - 1 - min(rest.count, BatchInsert.limit).leadingZeroBitCount
+            let names: Database.Arguments = rest.prefix(1 << exponent).map(\.description)
+            rest = rest.dropFirst(names.count)
+            let counts: [(UserID, Int)] = try db.all(Self.badges[exponent], period + names) {
+                (try $0.externalID(), Int(try $0.integer()))
+            }
+            badges.merge(counts) { $1 }
+        }
+        return badges
+    }
+
     /// The number of notifications by the counters.
     ///
     /// - Parameters:

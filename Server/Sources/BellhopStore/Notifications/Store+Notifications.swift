@@ -122,14 +122,34 @@ extension Store {
     /// due as decided. A folded notification has no deliveries; instead each of these devices gets a delivery of the
     /// summary, unless one is pending. A held notification is decided about as if it arrived at the end of the hold,
     /// and Live Activities show it from then on. Suppressed notifications are still stored.
-    public func accept(_ submission: Submission) async throws -> SubmissionResult {
+    ///
+    /// - Parameter claim: the deliveries that are claimed in the same transaction, as by
+    ///   ``claimDeliveries(at:lease:limit:scope:)``. Those that are due later, of summaries and of campaigns are not.
+    public func accept(
+        _ submission: Submission, claiming claim: ImmediateClaim? = nil
+    ) async throws -> SubmissionResult {
         let request = try submission.ask.map { try CanonicalJSON.text($0.request) }
-        return try await write { db in
+        let user = submission.notification.userID
+        return try await write(notifying: user) { db -> (Submitted?, kept: IdempotencyRecord?) in
             if let record = submission.idempotency {
-                if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return .repeated(kept) }
+                if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return (nil, kept) }
                 try db.idempotency.insert(record)
             }
-            return .stored(deliveries: try db.submit(submission, request: request))
+            let recipient = try db.changes.recipient(user, at: submission.notification.createdAt, in: db)
+            let submitted = try db.submit(submission, request: request, to: recipient, claiming: claim)
+            if !submitted.claimed.isEmpty { db.changes.badgeUsers.insert(user) }
+            return (submitted, nil)
+        } finish: { db, result in
+            if let kept = result.kept { return .repeated(kept) }
+            guard let submitted = result.0 else { return .stored(deliveries: 0) }
+            guard let claim, !submitted.claimed.isEmpty else { return .stored(deliveries: submitted.deliveries) }
+            let badge = try db.changes.badge(of: user, at: claim.time, in: db)
+            let claimed = submitted.claimed.map { claimed in
+                ClaimedDelivery(
+                    id: claimed.id, purpose: .show, device: claimed.device, notification: submission.notification,
+                    ask: submission.ask, badge: badge, attempt: 1, claimedAt: claim.time)
+            }
+            return .stored(deliveries: submitted.deliveries, claimed: claimed)
         }
     }
 }
@@ -142,14 +162,27 @@ extension Database {
     func submit(_ submission: Submission, request: String? = nil) throws -> Int {
         let notification = submission.notification
         let recipients = try self.recipients([notification.userID], at: notification.createdAt)
-        let count = try submit([submission], to: recipients).reduce(0, +)
+        return try submit(submission, request: request, to: recipients[0], claiming: nil).deliveries
+    }
+
+    /// Stores a submission within the caller's transaction.
+    ///
+    /// - Parameters:
+    ///   - request: the content of the submission's ask as JSON.
+    ///   - recipient: its user; with the registrations of the devices when there is a claim.
+    ///   - claim: the deliveries to claim.
+    fileprivate func submit(
+        _ submission: Submission, request: String?, to recipient: Recipient, claiming claim: ImmediateClaim?
+    ) throws -> Submitted {
+        let notification = submission.notification
+        let submitted = try submit([submission], to: [recipient], claiming: claim)[0]
         if let ask = submission.ask, let request {
             try asks.insert(
                 ask, request: request, notification: notification.id, inputHash: submission.inputHash,
                 heldUntil: submission.heldUntil)
             try makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
         }
-        return count
+        return submitted
     }
 
     /// Stores submissions to different users within the caller's transaction, without asks. Every notification is
@@ -158,6 +191,12 @@ extension Database {
     /// - Parameter recipients: the user of each submission.
     /// - Returns: for each submission, the number of devices with a delivery, due now or later.
     func submit(_ submissions: [Submission], to recipients: [Recipient]) throws -> [Int] {
+        try submit(submissions, to: recipients, claiming: nil).map(\.deliveries)
+    }
+
+    private func submit(
+        _ submissions: [Submission], to recipients: [Recipient], claiming claim: ImmediateClaim?
+    ) throws -> [Submitted] {
         let decisions = try zip(submissions, recipients).map { try decision(on: $0, to: $1) }
         try notifications.insert(zip(submissions.lazy.map(\.notification), decisions))
         try timeline.add(
@@ -166,27 +205,39 @@ extension Database {
                 return decision.lines(at: notification.createdAt).map { ($0, notification.id) }
             })
         var shows: [NewDelivery] = []
-        var counts: [Int] = []
+        var submitted: [Submitted] = []
         for ((submission, decision), recipient) in zip(zip(submissions, decisions), recipients) {
             let notification = submission.notification
             let isBulk = notification.campaignID != nil
             switch decision {
             case .suppress:
-                counts.append(0)
+                submitted.append(Submitted(deliveries: 0))
             case .fold(let summary, let due, _, _):
                 let devices = recipient.devices.lazy.map(\.id)
-                counts.append(try summaries.grow(summary, on: devices, due: due, isBulk: isBulk))
+                let count = try summaries.grow(summary, on: devices, due: due, isBulk: isBulk)
+                submitted.append(Submitted(deliveries: count))
             case .push(let due, _):
                 let devices = recipient.devices.filter { submission.ask == nil || $0.canAnswer }
-                shows += devices.map {
-                    NewDelivery(
-                        notification: notification.id, device: $0.id, platform: $0.platform, due: due, isBulk: isBulk)
+                var result = Submitted(deliveries: devices.count)
+                for device in devices {
+                    let delivery = NewDelivery(
+                        notification: notification.id, device: device.id, platform: device.platform, due: due,
+                        isBulk: isBulk)
+                    if let claim, let registration = device.registration, claim.takes(delivery, of: notification),
+                        result.claimed.count < claim.limit
+                    {
+                        let id = DeliveryID.make(at: notification.createdAt)
+                        result.claimed.append(ClaimedRow(id: id, delivery: delivery, device: registration))
+                    } else {
+                        shows.append(delivery)
+                    }
                 }
-                counts.append(devices.count)
+                if let claim { try deliveries.insert(result.claimed, until: claim.lease) }
+                submitted.append(result)
             }
         }
         if let first = submissions.first { try deliveries.insert(shows, at: first.notification.createdAt) }
-        return counts
+        return submitted
     }
 
     private func decision(on submission: Submission, to recipient: Recipient) throws -> PushDecision {
@@ -200,5 +251,20 @@ extension Database {
         // The summary may have changed, or begun, on another node.
         try summaries.lock(of: recipient.user)
         return try decide()
+    }
+}
+
+/// The deliveries of a stored submission.
+private struct Submitted: Sendable {
+    /// The number of devices with a delivery, due now or later.
+    var deliveries: Int
+    var claimed: [ClaimedRow] = []
+}
+
+extension ImmediateClaim {
+    /// Indicates whether a new delivery of `notification` can be claimed.
+    fileprivate func takes(_ delivery: NewDelivery, of notification: UserNotification) -> Bool {
+        delivery.due <= time && !delivery.isBulk && platforms.contains(delivery.platform)
+            && notification.expiresAt > time
     }
 }

@@ -18,17 +18,17 @@ public enum PushPolicy {
     ) throws -> PushDecision {
         let preferences = facts.preferences
         let now = max(notification.createdAt, hold ?? notification.createdAt)
-        let desk = now > notification.createdAt ? PushHold.desk(until: now) : nil
-        if bypassesPreferences { return .push(due: now, desk) }
+        let terminal = now > notification.createdAt ? PushHold.terminal(until: now) : nil
+        if bypassesPreferences { return .push(due: now, terminal) }
         let isAsk = notification.askID != nil
         if let refusal = preferences.refusal(of: notification.category, isAsk: isAsk) {
             return .suppress(.switchedOff(refusal))
         }
-        if notification.isSilent { return .push(due: now, desk) }
+        if notification.isSilent { return .push(due: now, terminal) }
         if let mute = preferences.mute(of: notification, about: topics + notification.itemTopics, at: now) {
             return .suppress(.muted(mute))
         }
-        var (due, reason) = (now, desk)
+        var (due, reason) = (now, terminal)
         if let (end, zone) = try quietHours(
             of: notification.userID, at: now, allowing: (isAsk, notification.interruption), facts)
         {
@@ -108,12 +108,12 @@ public enum PushDecision: Hashable, Sendable {
 /// The reason for a delay.
 public enum PushHold: Hashable, Sendable, CustomStringConvertible {
     case quietHours(until: Timestamp, zone: String)
-    case desk(until: Timestamp)
+    case terminal(until: Timestamp)
 
     public var description: String {
         switch self {
         case .quietHours(let end, let zone): "quiet hours of the user until \(end) (\(zone))"
-        case .desk(let end): "held until \(end) for an answer in the terminal"
+        case .terminal(let end): "held until \(end) for an answer in the terminal"
         }
     }
 }

@@ -126,7 +126,7 @@ public struct DeliveryResult: Hashable, Sendable {
         ///
         /// A store may do this in batches after the result is stored. A device that a crash skips is reactivated by the
         /// next such result, or by registering.
-        case tokensDoubted(since: Timestamp, again: Timestamp)
+        case tokensSuspected(since: Timestamp, again: Timestamp)
     }
 
     public var id: DeliveryID

@@ -32,21 +32,51 @@ public struct Submission: Hashable, Sendable {
     }
 }
 
+/// The deliveries of a new notification that the caller can send at once. They are claimed in the transaction that
+/// stores the notification, which saves a transaction.
+public struct ImmediateClaim: Hashable, Sendable {
+    /// The moment of the claim. Deliveries that are due later stay in the queue.
+    public var time: Timestamp
+    /// The end of the claim.
+    public var lease: Timestamp
+    /// The platforms whose deliveries are claimed.
+    public var platforms: Set<Platform>
+    /// The maximum number of claimed deliveries. Others stay in the queue.
+    public var limit: Int
+
+    public init(at time: Timestamp, lease: Timestamp, platforms: Set<Platform>, limit: Int) {
+        self.time = time
+        self.lease = lease
+        self.platforms = platforms
+        self.limit = limit
+    }
+}
+
 public enum SubmissionResult: Hashable, Sendable {
-    /// Everything is durable, with this number of deliveries.
-    case stored(deliveries: Int)
+    /// Everything is durable.
+    ///
+    /// - deliveries: the number of deliveries, due now or later.
+    /// - claimed: those among them that are claimed for the caller.
+    case stored(deliveries: Int, claimed: [ClaimedDelivery] = [])
     /// The idempotency key was used before, and nothing was stored.
     case repeated(IdempotencyRecord)
 }
 
 /// A delivery that shows a new notification.
-struct NewDelivery {
+struct NewDelivery: Sendable {
     let notification: NotificationID
     let device: DeviceID
     let platform: Platform
     let due: Timestamp
     /// Indicates whether it is claimed only when nothing else is due.
     let isBulk: Bool
+}
+
+/// A new delivery that is claimed in the transaction that stores it.
+struct ClaimedRow: Sendable {
+    let id: DeliveryID
+    let delivery: NewDelivery
+    let device: Device
 }
 
 /// The reasons in the timeline for ending a delivery before it was sent.

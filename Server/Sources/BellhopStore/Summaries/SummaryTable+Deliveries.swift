@@ -79,7 +79,7 @@ extension SummaryTable {
         var rest = summary
         if summary == notification {
             if let next = try next(in: summary, at: time) {
-                try handOver(summary, to: next, at: time)
+                try move(summary, to: next, at: time)
                 rest = next
             }
         } else {
@@ -95,7 +95,7 @@ extension SummaryTable {
     /// name.
     ///
     /// The result of a running delivery no longer applies; it is sent once more, with the content of that time.
-    private func handOver(_ summary: NotificationID, to next: NotificationID, at time: Timestamp) throws {
+    private func move(_ summary: NotificationID, to next: NotificationID, at time: Timestamp) throws {
         let (from, to) = (summary.blob, next.blob)
         let (waiting, claimed) = (DeliveryState.waiting.rawValue, DeliveryState.claimed.rawValue)
         try db.run(

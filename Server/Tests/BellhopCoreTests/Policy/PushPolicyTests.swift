@@ -171,7 +171,7 @@ struct PushPolicyTests {
     func hold() throws {
         let (ask, end) = (Self.notification(.approvalRequest, isAsk: true), Self.night + .seconds(20))
         let decision = try PushPolicy.decision(on: ask, heldUntil: end, facts: Facts())
-        #expect(decision == .push(due: end, .desk(until: end)))
+        #expect(decision == .push(due: end, .terminal(until: end)))
         #expect(
             decision.lines(at: Self.night) == [
                 TimelineEntry(at: Self.night, step: .held, detail: "held until \(end) for an answer in the terminal")
@@ -187,7 +187,7 @@ struct PushPolicyTests {
             try PushPolicy.decision(on: ask, heldUntil: end, facts: facts)
         }
         let muted = NotificationPreferences(mutes: [Mute(.session("run-1"), until: end)])
-        #expect(try decision(Facts(preferences: muted)) == .push(due: end, .desk(until: end)))
+        #expect(try decision(Facts(preferences: muted)) == .push(due: end, .terminal(until: end)))
         let quiet = try Self.quiet(zone: "Europe/Berlin", allowAsks: false)
         #expect(
             try decision(Facts(preferences: quiet))

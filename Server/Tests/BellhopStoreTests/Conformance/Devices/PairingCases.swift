@@ -4,6 +4,16 @@ import Testing
 
 extension ConformanceCase {
     static let pairingCases: [ConformanceCase] = [
+        ConformanceCase("The first key pair for Web Push is kept") { fixture in
+            let keys = try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 1...8 {
+                    group.addTask { try await fixture.store.webPushKey { Secret("key \(number)") }.reveal() }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(keys.count == 1)
+            #expect(try await fixture.store.webPushKey { Secret("another") }.reveal() == keys.first)
+        },
         ConformanceCase("A pairing code is valid once") { fixture in
             try await fixture.open(1, for: "ada")
             #expect(try await fixture.redeem(1, at: 1) == "ada")

@@ -29,8 +29,8 @@ extension ConformanceCase {
                 delivery(removed), .failed(reason: "Unregistered"), device: .gone(since: nil), at: 11)
             _ = try await fixture.store.removeDevice(removed.id, at: fixture.at(12))
             try await fixture.record(
-                delivery(phones[3]), .deferred(until: fixture.at(300), reason: "TokensDoubted"),
-                device: .tokensDoubted(since: fixture.at(10), again: fixture.at(300)), at: 13)
+                delivery(phones[3]), .deferred(until: fixture.at(300), reason: "TokensSuspected"),
+                device: .tokensSuspected(since: fixture.at(10), again: fixture.at(300)), at: 13)
             var states: [Device.State?] = []
             for phone in phones + [removed] { states.append(try await fixture.state(of: phone)) }
             #expect(states == [.inactive, .active, .active, .active, .inactive])
@@ -39,7 +39,7 @@ extension ConformanceCase {
             let again = try await fixture.claim(at: 300)
             #expect(Set(again.map(\.device.id)) == Set(phones[1...].map(\.id)))
             let line = TimelineEntry(
-                at: fixture.at(13), step: .deferred, deviceID: phones[1].id, detail: "TokensDoubted")
+                at: fixture.at(13), step: .deferred, deviceID: phones[1].id, detail: "TokensSuspected")
             #expect(try await fixture.store.timeline(of: notification.id).contains(line))
         },
         ConformanceCase("A device whose token another one has by then does not return") { fixture in
@@ -53,8 +53,8 @@ extension ConformanceCase {
             let heir = try #require(
                 try await fixture.store.register(fixture.unregistered(other.id, token: "moved", at: 4)))
             try await fixture.record(
-                second, .deferred(until: fixture.at(300), reason: "TokensDoubted"),
-                device: .tokensDoubted(since: fixture.at(0), again: fixture.at(300)), at: 5)
+                second, .deferred(until: fixture.at(300), reason: "TokensSuspected"),
+                device: .tokensSuspected(since: fixture.at(0), again: fixture.at(300)), at: 5)
             #expect(try await fixture.state(of: old) == .inactive)
             #expect(try await fixture.state(of: heir) == .active)
         },
@@ -135,7 +135,7 @@ extension StoreFixture {
         try await tell("witness", at: seconds)
         let claimed = try #require(try await claim(at: seconds).first { $0.device.id == witness.id })
         try await record(
-            claimed, .deferred(until: at(300), reason: "TokensDoubted"),
-            device: .tokensDoubted(since: at(0), again: at(300)), at: seconds)
+            claimed, .deferred(until: at(300), reason: "TokensSuspected"),
+            device: .tokensSuspected(since: at(0), again: at(300)), at: seconds)
     }
 }
