@@ -88,7 +88,7 @@ test-agents: setup ## Run the real Claude Code and Codex, with scripted models, 
 	$(SWIFT) build $(plain) $(server) --product bellhop-hook
 	@$(PYTHON) -B Scripts/test-agents $(ARGS)
 
-test-console: setup-browser ## Test the web console in Chromium, with a server
+test-console: setup-browser ## Test the web console in Chromium and Firefox, with a server
 	$(call section,The web console in a browser)
 	$(SWIFT) build $(plain) $(server) --product bellhop
 	@$(PYTHON) -B Scripts/test-console $(ARGS)

@@ -166,6 +166,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOExtras", package: "swift-nio-extras"),
@@ -343,7 +344,7 @@ let package = Package(
         .testTarget(
             name: "BellhopServerTests",
             dependencies: [
-                "BellhopServer", "BellhopClient", "BellhopCore", "BellhopPush", "BellhopStore",
+                "BellhopServer", "BellhopClient", "BellhopCore", "BellhopPush", "BellhopSimulators", "BellhopStore",
                 "BellhopTestSupport", model,
                 crypto, logging, metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),

@@ -55,7 +55,7 @@ TABLE = {
     "BellhopConsole": "",
     "BellhopServer": (
         f"BellhopModel BellhopStore BellhopCore BellhopConsole {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
-        "NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOHTTPTypes NIOHTTPTypesHTTP1 NIOExtras"
+        "NIOCore NIOPosix NIOSSL NIOHTTP1 NIOWebSocket NIOHTTPTypes NIOHTTPTypesHTTP1 NIOExtras"
     ),
     # Its clients.
     "BellhopFoundation": PLATFORM,

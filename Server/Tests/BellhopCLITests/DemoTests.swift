@@ -17,7 +17,7 @@ struct DemoTests {
         person: @escaping @Sendable (SimulatedPhone, SimulatedPhone) async throws -> Void
     ) async throws -> DemoReport {
         let input = input ?? DemoPayload.permissionRequest(of: agent)
-        return try await Demo(agent: agent, input: Array(input.utf8), wait: wait) { first, second, _ in
+        return try await Demo(agent: agent, input: Array(input.utf8), wait: wait) { first, second, _, _ in
             try await person(first, second)
         }.run()
     }

@@ -25,7 +25,7 @@ struct ExhaustionTests {
             let agent = API(
                 url: server.url, key: try await API(url: server.url, key: site.adminKey).prepare(token: Self.token))
             let port = try #require(URL(string: server.url)?.port)
-            let strangers = await withTaskGroup(of: (any Channel)?.self) { group in
+            let unauthenticated = await withTaskGroup(of: (any Channel)?.self) { group in
                 var all: [(any Channel)?] = []
                 for index in 0..<count {
                     if index >= 64, let one = await group.next() { all.append(one) }
@@ -42,7 +42,7 @@ struct ExhaustionTests {
             }
             // Ten requests in much less than a second each, on any machine that is not overloaded.
             #expect(ContinuousClock.now - start < .seconds(10))
-            for stranger in strangers { stranger.close(promise: nil) }
+            for channel in unauthenticated { channel.close(promise: nil) }
             server.kill()
             let lines = try String(contentsOf: site.log, encoding: .utf8).split(separator: "\n")
             #expect(lines.contains { $0.contains("Too many connections without a key") })

@@ -43,7 +43,7 @@ struct WebPushBench: Sendable {
         let registration = try DeviceRules.checked(
             DeviceRegistration(
                 platform: .web, token: #require(subscriber.subscription.token), environment: .production))
-        browser.device.token = registration.token
+        browser.device.token = try #require(registration.token)
         self.browser = browser
         store = try Store(folder: folder)
         _ = try await store.register(browser.device)

@@ -105,12 +105,12 @@ extension AttachmentType {
     /// - Parameter contentType: the header's value. `application/octet-stream` and a missing value match any type.
     init?(contentType: String?, head: [UInt8]) {
         guard let seen = Self(head: head) else { return nil }
-        let said = (contentType ?? "").prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
-        if ["", "application/octet-stream", "binary/octet-stream"].contains(said) {
+        let declared = (contentType ?? "").prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
+        if ["", "application/octet-stream", "binary/octet-stream"].contains(declared) {
             self = seen
             return
         }
-        guard let named = Self.byContentType[said] else { return nil }
+        guard let named = Self.byContentType[declared] else { return nil }
         // These types share a container format, whose brand is not exact.
         let container: Set<Self> = [.mp4, .m4v, .m4a]
         guard seen == named || (container.contains(seen) && container.contains(named)) else { return nil }

@@ -96,11 +96,11 @@ public struct ServerActions: ContentActionHandler {
         let payload = action.notification.payload
         switch action.kind {
         case .complete:
-            guard let item = payload.itemID else { throw Self.homeless }
+            guard let item = payload.itemID else { throw Self.missingTarget }
             let key = try await access.key()
             try settle(try await access.api.perform(API.completeItem, item, key: key, idempotencyKey: action.id))
         case .reply(let text):
-            guard let message = payload.messageID.flatMap({ MessageID($0) }) else { throw Self.homeless }
+            guard let message = payload.messageID.flatMap({ MessageID($0) }) else { throw Self.missingTarget }
             let key = try await access.key()
             let reply = MessageReply(messageID: message, text: text)
             try settle(
@@ -110,7 +110,7 @@ public struct ServerActions: ContentActionHandler {
     }
 
     /// The notification has neither an item nor a message: it is not from this server.
-    private static var homeless: ContentActionRefusal {
+    private static var missingTarget: ContentActionRefusal {
         ContentActionRefusal(message: Strings.current.actionNoticeNoHandler)
     }
 

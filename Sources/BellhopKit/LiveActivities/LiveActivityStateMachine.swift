@@ -44,9 +44,9 @@ struct LiveActivityStateMachine: Sendable {
     /// The time without updates after which an activity is shown as out of date.
     static let freshness: Duration = .seconds(15 * 60)
     /// The time for which an abandoned request may still arrive at the server.
-    static let doubt: Duration = .seconds(60)
+    static let requestLifetime: Duration = .seconds(60)
     /// The time for which an ended session stays on the lock screen.
-    static let afterglow: Duration = .seconds(10 * 60)
+    static let dismissalDelay: Duration = .seconds(10 * 60)
 
     let digest: @Sendable ([UInt8]) -> String
     var book: StoredActivities
@@ -58,7 +58,7 @@ struct LiveActivityStateMachine: Sendable {
     private var lost: [SessionID: [UInt8]] = [:]
     /// Sessions whose token was revoked without naming it, in a request whose delivery is unknown: it may end an
     /// activity that is reported in between. The value is the time after which the request can no longer arrive.
-    private var doubtful: [SessionID: Timestamp] = [:]
+    private var unconfirmed: [SessionID: Timestamp] = [:]
     private var watched: Set<ActivityID> = []
     private var shown: [SessionID: (attributes: SessionAttributes, content: ActivityContentValue)] = [:]
     /// Requests without a response yet, or waiting for the next tick.
@@ -75,7 +75,7 @@ struct LiveActivityStateMachine: Sendable {
     }
 
     /// The time of the next ``Event/tick``; `nil` when none is needed.
-    var due: Timestamp? { [renewalDue, doubtful.values.min()].compactMap(\.self).min() }
+    var due: Timestamp? { [renewalDue, unconfirmed.values.min()].compactMap(\.self).min() }
 
     private var renewalDue: Timestamp? {
         guard isAllowed, isSignedIn else { return nil }
@@ -110,7 +110,7 @@ struct LiveActivityStateMachine: Sendable {
         case .tick:
             held = []
             book.prune(at: now)
-            reportDoubtful(at: now)
+            repeatUnconfirmed(at: now)
             effects = renew(at: now)
         case .reported(let id, let digest, let receipt): recordReport(receipt, of: id, digest)
         case .revoked(let session, let token, let receipt): recordRevocation(session, token, receipt, at: now)
@@ -168,7 +168,7 @@ struct LiveActivityStateMachine: Sendable {
         guard !session.isOver else {
             shown[session.id] = nil
             for id in live { close(id) }
-            return live.map { .end($0, content, .at(now + Self.afterglow)) }
+            return live.map { .end($0, content, .at(now + Self.dismissalDelay)) }
         }
         shown[session.id] = (SessionAttributes(session), content)
         return live.map { .update($0, content) }
@@ -215,9 +215,9 @@ struct LiveActivityStateMachine: Sendable {
             guard let entry = book[id], entry.reported != nil else { continue }
             recordLost(id)
             book[id]?.reported = nil
-            book.owed.insert(entry.session)
+            book.revocations.insert(entry.session)
         }
-        if book.reportedStart != nil { book.owesStart = true }
+        if book.reportedStart != nil { book.revokesStart = true }
         book.reportedStart = nil
     }
 
@@ -231,21 +231,21 @@ struct LiveActivityStateMachine: Sendable {
         _ session: SessionID, _ token: [UInt8]?, _ receipt: ActivityTokenReceipt, at now: Timestamp
     ) {
         guard receipt != .unavailable else {
-            if token == nil { doubtful[session] = now + Self.doubt }
+            if token == nil { unconfirmed[session] = now + Self.requestLifetime }
             return
         }
         held.remove("revoke \(session)")
         guard lost[session] == token else { return }
         lost[session] = nil
-        book.owed.remove(session)
+        book.revocations.remove(session)
     }
 
     /// Repeats reports with an uncertain result. A repetition is harmless, and restores an activity that was ended by
     /// mistake.
-    private mutating func reportDoubtful(at now: Timestamp) {
-        for (session, end) in doubtful where end <= now {
+    private mutating func repeatUnconfirmed(at now: Timestamp) {
+        for (session, end) in unconfirmed where end <= now {
             for id in book.live(of: session) where tokens[id] != nil { book[id]?.reported = nil }
-            doubtful[session] = nil
+            unconfirmed[session] = nil
         }
     }
 
@@ -257,16 +257,16 @@ struct LiveActivityStateMachine: Sendable {
                 let digest = digest(token)
                 guard entry.reported != digest, held.insert("report \(id)").inserted else { continue }
                 // The new token replaces the one to be revoked.
-                book.owed.remove(entry.session)
+                book.revocations.remove(entry.session)
                 effects.append(.report(id, token: token, session: entry.session, digest: digest))
             }
             if let startToken, book.reportedStart != digest(startToken), held.insert("start").inserted {
                 effects.append(.reportStart(token: startToken, digest: digest(startToken)))
             }
-        } else if book.owesStart, held.insert("start").inserted {
+        } else if book.revokesStart, held.insert("start").inserted {
             effects.append(.reportStart(token: nil, digest: nil))
         }
-        for session in book.owed.sorted() where held.insert("revoke \(session)").inserted {
+        for session in book.revocations.sorted() where held.insert("revoke \(session)").inserted {
             effects.append(.revoke(session, token: lost[session]))
         }
         return effects
@@ -280,7 +280,7 @@ struct LiveActivityStateMachine: Sendable {
         if entry.isOver || !isAllowed || !isSignedIn {
             if receipt == .taken, book.live(of: entry.session).isEmpty || !isAllowed {
                 lost[entry.session] = nil
-                book.owed.insert(entry.session)
+                book.revocations.insert(entry.session)
             }
         } else {
             book[id]?.reported = digest
@@ -291,12 +291,12 @@ struct LiveActivityStateMachine: Sendable {
         guard receipt != .unavailable else { return }
         held.remove("start")
         if digest == nil {
-            book.owesStart = false
+            book.revokesStart = false
         } else if isAllowed, isSignedIn {
             book.reportedStart = digest
-            book.owesStart = false
+            book.revokesStart = false
         } else {
-            book.owesStart = receipt == .taken
+            book.revokesStart = receipt == .taken
         }
     }
 }

@@ -13,11 +13,11 @@ struct StoredActivities: Codable, Hashable, Sendable {
 
     var entries: [String: Entry] = [:]
     /// Sessions whose token the server must remove.
-    var owed: Set<SessionID> = []
+    var revocations: Set<SessionID> = []
     /// The push-to-start token on the server.
     var reportedStart: String?
     /// The server must remove the push-to-start token.
-    var owesStart = false
+    var revokesStart = false
 
     subscript(id: ActivityID) -> Entry? {
         get { entries[id.rawValue] }
@@ -39,19 +39,19 @@ struct StoredActivities: Codable, Hashable, Sendable {
         guard var entry = self[id], !entry.isOver else { return }
         entry.isOver = true
         let session = entry.session
-        if entry.reported != nil { owed.insert(session) }
+        if entry.reported != nil { revocations.insert(session) }
         entry.reported = nil
         self[id] = entry
         // Another activity of the same session has replaced it on the server.
-        if live(of: session).contains(where: { self[$0]?.reported != nil }) { owed.remove(session) }
+        if live(of: session).contains(where: { self[$0]?.reported != nil }) { revocations.remove(session) }
     }
 
     /// Adds the stored entries; entries of this launch have precedence.
     mutating func join(_ kept: Self) {
         entries.merge(kept.entries) { new, _ in new }
-        owed.formUnion(kept.owed)
+        revocations.formUnion(kept.revocations)
         reportedStart = reportedStart ?? kept.reportedStart
-        owesStart = owesStart || kept.owesStart
+        revokesStart = revokesStart || kept.revokesStart
     }
 
     /// Deletes entries that the system removed long ago.

@@ -19,7 +19,7 @@ package final class ServiceRun: @unchecked Sendable {
     private let clock: ServerClock
     private let limits: ServiceLimits
     private let strings: Strings
-    private let handOver: @Sendable (ServiceOutcome) -> Void
+    private let deliver: @Sendable (ServiceOutcome) -> Void
     private let stop = AsyncSignal()
 
     private let lock = NSLock()
@@ -29,11 +29,11 @@ package final class ServiceRun: @unchecked Sendable {
     /// - Parameters:
     ///   - id: the identifier of the request.
     ///   - original: the content that the system would show.
-    ///   - handOver: receives the content to show, once, on any thread.
+    ///   - deliver: receives the content to show, once, on any thread.
     package init(
         _ payload: PushPayload, id: String, over original: OriginalText = OriginalText(), ports: ServicePorts,
         limits: ServiceLimits = ServiceLimits(), strings: Strings = .current,
-        handOver: @escaping @Sendable (ServiceOutcome) -> Void
+        deliver: @escaping @Sendable (ServiceOutcome) -> Void
     ) {
         self.payload = payload
         self.id = id
@@ -42,7 +42,7 @@ package final class ServiceRun: @unchecked Sendable {
         clock = ServerClock(ports.clock, journal: ports.journal)
         self.limits = limits
         self.strings = strings
-        self.handOver = handOver
+        self.deliver = deliver
         machine = ServiceRunState(Enrichment(strings: strings, now: clock.now).content(of: payload, over: original))
     }
 
@@ -123,7 +123,7 @@ package final class ServiceRun: @unchecked Sendable {
     private func handle(_ event: ServiceRunState.Event) {
         switch lock.withLock({ machine.handle(event) }) {
         case .none: break
-        case .handOver(let outcome): handOver(outcome)
+        case .deliver(let outcome): deliver(outcome)
         case .discard(let file): try? FileManager.default.removeItem(at: file.url)
         }
     }
@@ -160,7 +160,7 @@ struct ServiceRunState: Hashable, Sendable {
 
     enum Effect: Hashable, Sendable {
         case none
-        case handOver(ServiceOutcome)
+        case deliver(ServiceOutcome)
         /// The file is not needed any more.
         case discard(AttachmentFile)
     }
@@ -190,7 +190,7 @@ struct ServiceRunState: Hashable, Sendable {
     private mutating func finish(_ ending: ServiceOutcome.Ending) -> Effect {
         guard !isFinished else { return .none }
         isFinished = true
-        return .handOver(ServiceOutcome(content: content, file: file, ending: ending))
+        return .deliver(ServiceOutcome(content: content, file: file, ending: ending))
     }
 }
 

@@ -26,6 +26,12 @@ public struct DeviceToken: Hashable, Sendable, CustomStringConvertible, CustomRe
     /// make assumptions about device token size", Apple, *Sending notification requests to APNs*).
     public init?(bytes: some Sequence<UInt8>) { self.init(Hex.encode(bytes)) }
 
+    /// The stored token of a browser without a push subscription.
+    public init(missingOn device: DeviceID) { text = "none/\(device)" }
+
+    /// `true` for the stored token of a browser without a push subscription.
+    public var isMissing: Bool { text.hasPrefix("none/") }
+
     public var description: String { "<token \(text.prefix(4))…>" }
     public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
@@ -54,7 +60,7 @@ public struct Device: Hashable, Sendable, Identifiable {
         /// The gateway rejected the token without reporting it as gone. The device receives no pushes until it registers
         /// again or the token proves valid.
         case quarantined
-        /// The gateway reported the token as gone, or the device was removed.
+        /// The gateway reported the token as gone, the device has none, or it was removed.
         case inactive
     }
 
@@ -128,6 +134,8 @@ public struct DeviceInactivation: Codable, Hashable, Sendable {
         case removed
         /// Another device registered the same token. A token belongs to one installation.
         case tokenTaken = "token_taken"
+        /// The browser has no push subscription. It can answer while a page is open.
+        case noSubscription = "no_subscription"
     }
 
     public var at: Timestamp

@@ -9,7 +9,8 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
     /// platform.
     public var name: String?
     public var platform: Platform
-    public var token: DeviceToken
+    /// `nil` only for a browser without a push subscription, which sees asks while a page is open.
+    public var token: DeviceToken?
     public var environment: PushEnvironment
     /// The app's bundle identifier; a registered device keeps its app unless given.
     public var app: String?
@@ -23,7 +24,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
     public var keyStorage: KeyStorage?
 
     public init(
-        pairingCode: String? = nil, userID: UserID? = nil, name: String? = nil, platform: Platform, token: DeviceToken,
+        pairingCode: String? = nil, userID: UserID? = nil, name: String? = nil, platform: Platform, token: DeviceToken?,
         environment: PushEnvironment, app: String? = nil, appVersion: String? = nil, locale: String? = nil,
         timeZone: String? = nil, publicKey: String? = nil, keyStorage: KeyStorage? = nil
     ) {
@@ -58,7 +59,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
         userID = try container.decodeIfPresent(UserID.self, forKey: .userID)
         name = try container.decodeIfPresent(String.self, forKey: .name)
         platform = try container.decode(Platform.self, forKey: .platform)
-        token = try container.decode(DeviceToken.self, forKey: .token)
+        token = try container.decodeIfPresent(DeviceToken.self, forKey: .token)
         environment =
             try container.decode(String.self, forKey: .environment) == "development"
             ? .sandbox : container.decode(PushEnvironment.self, forKey: .environment)

@@ -44,6 +44,12 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
         enrolment = device.enrolment
     }
 
+    /// `true` when the device can answer asks and learns of them: from pushes or, without a subscription, from an open
+    /// page.
+    public var isAnswering: Bool {
+        trust == .trusted && publicKey != nil && (state == .active || inactivation?.cause == .noSubscription)
+    }
+
     enum CodingKeys: String, CodingKey {
         case id, name, platform, environment, app, locale, state, inactivation, trust, enrolment
         case userID = "user_id"

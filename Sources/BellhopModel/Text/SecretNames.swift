@@ -13,7 +13,7 @@ enum SecretNames {
     /// Returns whether `name` may denote a secret. Its value is a secret only if it looks random.
     static func mayBeSecret(_ name: ArraySlice<UInt8>) -> Bool {
         let letters = folded(name)
-        return doubtful.contains { letters.suffix($0.count).elementsEqual($0) }
+        return ambiguous.contains { letters.suffix($0.count).elementsEqual($0) }
     }
 
     /// Returns whether `name` is an option that takes `name:password`, as of curl.
@@ -64,7 +64,7 @@ enum SecretNames {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 
-    private static let doubtful = ["key", "auth", "cookie", "session", "sessionid", "sid", "signature", "sig"].map {
+    private static let ambiguous = ["key", "auth", "cookie", "session", "sessionid", "sid", "signature", "sig"].map {
         Array($0.utf8)
     }
 

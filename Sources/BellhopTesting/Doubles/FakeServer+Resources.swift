@@ -33,6 +33,7 @@ extension FakeServer {
 extension FakeServer {
     func register(_ request: APIRequest) throws -> APIResponse {
         let body = try CanonicalJSON.decode(DeviceRegistration.self, from: request.body)
+        guard let token = body.token else { throw APIError(.invalidRequest, "token: this field is missing.") }
         let publicKey = body.publicKey.flatMap { Base64.decode($0) } ?? []
         if publicKey.count != 65 { complain("a public key of \(publicKey.count) bytes") }
         lastNumber += 1
@@ -42,7 +43,7 @@ extension FakeServer {
         if let code = body.pairingCode {
             if request.headers["authorization"] != nil { complain("a pairing code with another server's key") }
             guard let owner = codes.removeValue(forKey: code) else { throw APIError(.pairingCodeInvalid) }
-            let former = devices.values.first { $0.device.token == body.token }?.device.id
+            let former = devices.values.first { $0.device.token == token }?.device.id
             (id, user) = (former ?? DeviceID(high: 1, low: lastNumber), owner)
             newKey = "key-\(lastNumber)"
         } else {
@@ -51,7 +52,7 @@ extension FakeServer {
             (id, user) = (device.id, device.userID)
         }
         let device = Device(
-            id: id, userID: user, name: body.name ?? "", platform: body.platform, token: body.token,
+            id: id, userID: user, name: body.name ?? "", platform: body.platform, token: token,
             environment: body.environment, app: body.app ?? "", appVersion: body.appVersion, locale: body.locale,
             timeZone: body.timeZone, publicKey: publicKey, keyStorage: body.keyStorage, trust: trust,
             registeredAt: clock.now)

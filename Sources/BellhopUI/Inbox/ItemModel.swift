@@ -21,15 +21,15 @@ final class ItemModel {
     func load() async { phase = LoadingPhase(await app.bellhop.item(id)) }
 
     func complete() async {
-        let verdict = await app.bellhop.complete(id)
-        problem = verdict.problem
-        if verdict == .done { await load() }
+        let result = await app.bellhop.complete(id)
+        problem = result.problem
+        if result == .done { await load() }
     }
 
     func snooze(_ time: SnoozeTime) async {
-        let verdict = await app.bellhop.snooze(id, time)
-        problem = verdict.problem
-        if verdict == .done { snoozed = time }
+        let result = await app.bellhop.snooze(id, time)
+        problem = result.problem
+        if result == .done { snoozed = time }
     }
 
     /// The snooze times to choose from.

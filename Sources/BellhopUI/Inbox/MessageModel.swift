@@ -37,9 +37,9 @@ final class MessageModel {
     /// Sends the reply to the message with ``id``. A reply that was not sent stays in the field.
     func send() async {
         guard canSend else { return }
-        let verdict = await app.bellhop.reply(to: id, reply)
-        problem = verdict.problem
-        guard verdict == .done else { return }
+        let result = await app.bellhop.reply(to: id, reply)
+        problem = result.problem
+        guard result == .done else { return }
         reply = ""
         await load()
     }

@@ -32,16 +32,16 @@ final class TopicsModel {
             problem = Strings.current.topicsNotAName
             return
         }
-        let verdict = await app.bellhop.subscribe(to: topic)
-        problem = verdict.problem
-        guard verdict == .done else { return }
+        let result = await app.bellhop.subscribe(to: topic)
+        problem = result.problem
+        guard result == .done else { return }
         name = ""
         await load()
     }
 
     func unsubscribe(_ topic: TopicID) async {
-        let verdict = await app.bellhop.unsubscribe(from: topic)
-        problem = verdict.problem
-        if verdict == .done { topics.removeAll { $0 == topic } }
+        let result = await app.bellhop.unsubscribe(from: topic)
+        problem = result.problem
+        if result == .done { topics.removeAll { $0 == topic } }
     }
 }

@@ -37,7 +37,7 @@ import Testing
             let run = ServiceRun(
                 Self.payload(image: Self.picture), id: "n",
                 ports: ServicePorts(clock: clock, journal: journal, downloads: port, folder: folder),
-                strings: Strings(.english), handOver: receiver.take)
+                strings: Strings(.english), deliver: receiver.take)
             await run.run()
             run.expire()
             let outcome = try #require(receiver.outcomes.first)
@@ -63,7 +63,7 @@ import Testing
             let run = ServiceRun(
                 Self.payload(image: Self.picture), id: "n",
                 ports: ServicePorts(clock: clock, downloads: port, folder: folder),
-                limits: ServiceLimits(budget: .seconds(4)), handOver: receiver.take)
+                limits: ServiceLimits(budget: .seconds(4)), deliver: receiver.take)
             async let done: Void = run.run()
             await clock.sleepers(2)
             #expect(receiver.outcomes.isEmpty)
@@ -87,7 +87,7 @@ import Testing
             let run = ServiceRun(
                 Self.payload(image: Self.picture), id: "n",
                 ports: ServicePorts(clock: clock, downloads: port, folder: folder),
-                strings: Strings(.english), handOver: receiver.take)
+                strings: Strings(.english), deliver: receiver.take)
             async let done: Void = run.run()
             await gate.arrived()
             run.expire()
@@ -115,7 +115,7 @@ import Testing
         let ports = ServicePorts(
             clock: ManualClock(), journal: journal, openAsks: FakeOpenAsks(truth: nil), downloads: port,
             folder: URL(fileURLWithPath: "/nowhere"))
-        await ServiceRun(Self.payload(image: Self.picture), id: "n", ports: ports, handOver: receiver.take).run()
+        await ServiceRun(Self.payload(image: Self.picture), id: "n", ports: ports, deliver: receiver.take).run()
         #expect(receiver.outcomes.map(\.ending) == [.complete])
         #expect(receiver.outcomes.first?.file == nil)
     }
@@ -126,7 +126,7 @@ import Testing
         var payload = Self.payload()
         payload.codePreview = "let x = 1"
         let ports = ServicePorts(clock: ManualClock(), pictures: FakePictures())
-        await ServiceRun(payload, id: "n", ports: ports, handOver: receiver.take).run()
+        await ServiceRun(payload, id: "n", ports: ports, deliver: receiver.take).run()
         #expect(receiver.outcomes.first?.file?.url.lastPathComponent == "let x = 1.png")
         #expect(receiver.outcomes.first?.file?.typeIdentifier == "public.png")
     }
@@ -142,7 +142,7 @@ import Testing
         let ports = ServicePorts(
             clock: clock, center: center, openAsks: FakeOpenAsks(truth: OpenAsks([open], isComplete: true)))
         await ServiceRun(
-            Fixture.push(new), id: "new", ports: ports, strings: Strings(.english), handOver: receiver.take
+            Fixture.push(new), id: "new", ports: ports, strings: Strings(.english), deliver: receiver.take
         )
         .run()
         #expect(await center.ids == ["open"])
@@ -219,7 +219,7 @@ struct FakePictures: CodePicturePort {
             switch machine.handle(event) {
             case .none: break
             case .discard: discarded += 1
-            case .handOver(let outcome):
+            case .deliver(let outcome):
                 outcomes.append(outcome)
                 #expect(outcome.content.title == (isBetter ? "better" : "first"))
                 #expect((outcome.file != nil) == (files > 0))
@@ -247,7 +247,7 @@ struct FakePictures: CodePicturePort {
         }
         let run = ServiceRun(
             ServiceRunTests.payload(image: ServiceRunTests.picture), id: "n",
-            ports: ServicePorts(clock: clock, journal: MemoryJournal(), downloads: port), handOver: receiver.take)
+            ports: ServicePorts(clock: clock, journal: MemoryJournal(), downloads: port), deliver: receiver.take)
         let task = Task { await run.run() }
         let moves: [@Sendable () -> Void] = [
             { run.expire() }, { task.cancel() }, { gate.open() }, { clock.runFree() }, { run.expire() },

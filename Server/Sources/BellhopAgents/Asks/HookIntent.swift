@@ -99,15 +99,17 @@ struct NotificationText: Hashable {
 
     /// An agent with background tasks has paused, not finished: it continues when one of them ends.
     private init(stop input: HookInput) {
-        let said = input.text("last_assistant_message")
+        let message = input.text("last_assistant_message")
         let name = input.agent.name
         switch input.backgroundTasks {
         case 0 where input.hasWakeUp:
-            self.init(.taskPaused, "\(name) pauses", said, or: "It goes on by itself at a time that it has set.")
-        case 0: self.init(.taskComplete, "\(name) is done", said, or: "It has finished its turn.")
-        case 1: self.init(.taskPaused, "\(name) waits for a task", said, or: "One task is running in the background.")
+            self.init(.taskPaused, "\(name) pauses", message, or: "It goes on by itself at a time that it has set.")
+        case 0: self.init(.taskComplete, "\(name) is done", message, or: "It has finished its turn.")
+        case 1:
+            self.init(.taskPaused, "\(name) waits for a task", message, or: "One task is running in the background.")
         case let count:
-            self.init(.taskPaused, "\(name) waits for \(count) tasks", said, or: "They are running in the background.")
+            self.init(
+                .taskPaused, "\(name) waits for \(count) tasks", message, or: "They are running in the background.")
         }
     }
 

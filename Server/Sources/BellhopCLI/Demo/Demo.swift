@@ -26,8 +26,11 @@ struct Demo: Sendable {
     let wait: Duration
     /// A termination signal ends the demo with `ExitCode` 130.
     var stopsOnSignals = false
-    /// Acts as the phones' owner while they show the ask.
-    let owner: @Sendable (_ first: SimulatedPhone, _ second: SimulatedPhone, DemoTimeline) async throws -> Void
+    /// Acts as the phones' owner while they show the ask. A browser that opens `console` becomes a third device.
+    let owner:
+        @Sendable (
+            _ first: SimulatedPhone, _ second: SimulatedPhone, _ console: String, DemoTimeline
+        ) async throws -> Void
 
     func run() async throws -> DemoReport {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-demo-\(UUID().uuidString)")
@@ -61,7 +64,11 @@ struct Demo: Sendable {
                 result = .success(
                     try await unlessStopped {
                         try await withPhones(phones, at: server, keys, assembly.store) {
-                            try await runHook(phones, server, keys, simulated.apns, folder)
+                            // The simulated phones cannot approve a browser.
+                            let code = try await assembly.pairings(acceptingFileKeys: true)
+                                .createTrustedPairing(for: FirstKeys.owner).code
+                            let console = ConsoleAddress.pairing(code, at: server)
+                            return try await runHook(phones, console, server, keys, simulated.apns, folder)
                         }
                     })
             } catch {
@@ -105,7 +112,8 @@ struct Demo: Sendable {
     }
 
     private func runHook(
-        _ phones: [SimulatedPhone], _ server: String, _ keys: FirstKeys, _ apns: APNsSimulator, _ folder: URL
+        _ phones: [SimulatedPhone], _ console: String, _ server: String, _ keys: FirstKeys, _ apns: APNsSimulator,
+        _ folder: URL
     ) async throws -> DemoReport {
         let timeline = DemoTimeline()
         let asked = Mutex<AskID?>(nil)
@@ -122,11 +130,13 @@ struct Demo: Sendable {
                 for phone in phones { watchers.addTask { await watch(phone, timeline) } }
                 let requests = apns.requests()
                 let names = Dictionary(uniqueKeysWithValues: phones.map { ($0.pushToken, $0.name) })
-                watchers.addTask { for await push in requests { Self.record(push, for: names[push.token], timeline) } }
+                watchers.addTask {
+                    for await push in requests { Self.record(push, for: names[push.token], timeline) }
+                }
                 timeline.record(.hookStarts)
                 async let replied = reply(in: hook, timeline)
                 // An error here, such as that of quitting, also cancels the waiting hook.
-                try await owner(phones[0], phones[1], timeline)
+                try await owner(phones[0], phones[1], console, timeline)
                 let reply = await replied
                 let id = asked.withLock { $0 }
                 if let id, !reply.standardOutput.isEmpty {
@@ -159,7 +169,7 @@ struct Demo: Sendable {
         let state = if let id { try await client.getAsk(id).state } else { AskState?.none }
         var shown: [DemoReport.Phone] = []
         for phone in phones {
-            let screen = await phone.screen
+            let screen = await phone.screen.ofAgent
             shown.append(.init(name: screen.name, showing: screen.notifications.count))
         }
         return DemoReport(
@@ -170,7 +180,9 @@ struct Demo: Sendable {
     private func watch(_ phone: SimulatedPhone, _ timeline: DemoTimeline) async {
         var showing = 0
         for await screen in await phone.screens() {
-            let count = screen.notifications.count { $0.payload.clearApprovalID == nil && !$0.actions.isEmpty }
+            let count = screen.ofAgent.notifications.count {
+                $0.payload.clearApprovalID == nil && !$0.actions.isEmpty
+            }
             if count > showing { timeline.record(.shown(screen.name)) }
             if count < showing { timeline.record(.cleared(screen.name)) }
             showing = count
@@ -178,8 +190,20 @@ struct Demo: Sendable {
     }
 
     private static func record(_ push: ReceivedPush, for phone: String?, _ timeline: DemoTimeline) {
-        guard push.result == .accepted, let phone else { return }
+        // The notice that a browser was added belongs to no session.
+        guard push.result == .accepted, let phone, let payload = try? PushPayload(bytes: push.payload),
+            payload.askID != nil || payload.sessionID != nil
+        else { return }
         timeline.record(push.headers.pushType == "background" ? .silentPushAccepted(phone) : .pushAccepted(phone))
+    }
+}
+
+extension PhoneScreen {
+    /// The screen with the agent's asks and notifications, without the notice that a browser was added.
+    var ofAgent: PhoneScreen {
+        var screen = self
+        screen.notifications.removeAll { $0.payload.askID == nil && $0.payload.sessionID == nil }
+        return screen
     }
 }
 

@@ -42,12 +42,12 @@ struct DemoScreen: Sendable {
 
     private func follow(_ events: AsyncStream<Event>, _ area: inout LiveArea) async -> Decision {
         var screens: [PhoneScreen] = []
-        for phone in phones { screens.append(await phone.screen) }
+        for phone in phones { screens.append(await phone.screen.ofAgent) }
         var hint: String?
         for await event in events {
             var decision: Decision?
             switch event {
-            case .screen(let index, let screen): screens[index] = screen
+            case .screen(let index, let screen): screens[index] = screen.ofAgent
             case .tick: break
             case .key(let key): (decision, hint) = Self.meaning(of: key, on: screens[0])
             }
@@ -86,7 +86,7 @@ struct DemoScreen: Sendable {
     var lines: [StyledText] {
         get async {
             var screens: [PhoneScreen] = []
-            for phone in phones { screens.append(await phone.screen) }
+            for phone in phones { screens.append(await phone.screen.ofAgent) }
             return Self.phones(screens, now: await now, on: display)
         }
     }

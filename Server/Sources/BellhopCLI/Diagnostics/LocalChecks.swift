@@ -118,7 +118,7 @@ struct RoundTripCheck {
         let remedy = "Report this with the output of `bellhop demo`."
         do {
             let input = Array(DemoPayload.permissionRequest(of: .claude).utf8)
-            let report = try await Demo(agent: .claude, input: input, wait: .seconds(20)) { phone, _, timeline in
+            let report = try await Demo(agent: .claude, input: input, wait: .seconds(20)) { phone, _, _, timeline in
                 let shown = await phone.screen(within: .seconds(10)) { !$0.notifications.isEmpty }
                 guard shown != nil, await phone.press(.approve) == .needsUnlock else { return }
                 timeline.record(.answered(.approve, on: phone.name))

@@ -37,7 +37,7 @@ struct ReasonMeanings {
         Reason.overloaded.rawValue: "The queue of the gateway's client was full.",
         Reason.shuttingDown.rawValue: "The server was stopping.",
         Reason.noCredential.rawValue: "No credential is set up for this app and environment.",
-        "TokensDoubted": "The gateway rejected nearly every token, which was treated as an error of the gateway.",
+        "TokensSuspected": "The gateway rejected nearly every token, which was treated as an error of the gateway.",
         "GatewayFault": "The gateway's client failed.",
     ]
 }

@@ -69,7 +69,7 @@ struct ServerChecks {
             let devices = try await BellhopClient.with(access.address, key: access.key) {
                 try await $0.call(API.listDevices).items
             }
-            let active = devices.filter { $0.state == .active && $0.trust == .trusted }
+            let active = devices.filter(\.isAnswering)
             guard !active.isEmpty else {
                 return [
                     .warning(subject, "works, but its user has no active device", do: "Pair one with `bellhop pair`.")

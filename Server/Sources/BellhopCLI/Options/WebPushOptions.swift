@@ -74,3 +74,9 @@ struct WebPushOptions: ParsableArguments {
         }
     }
 }
+
+extension VAPIDContact {
+    /// The contact unless one is given: a reserved name (RFC 2606). Push services demand an address, and use it to reach
+    /// the operator of a server that misbehaves.
+    static let usual = "https://example.com"
+}

@@ -10,7 +10,6 @@ import Foundation
 ///     bellhop.lock     locked by the running server
 ///     admin.key        the first admin key; delete it after storing the key elsewhere
 ///     agent.key        the first agent key, if it could not be written to the configuration file
-///     web-push.pem     the key pair for Web Push; browsers must subscribe again when it is lost
 ///     server.conf      the server file, if there is one
 ///     phones/          the state of `bellhop phone`, one folder for each name
 struct DataFolder: Sendable {
@@ -18,7 +17,6 @@ struct DataFolder: Sendable {
 
     var database: URL { url.appending(path: "bellhop.sqlite") }
     var adminKey: URL { url.appending(path: "admin.key") }
-    var webPushKey: URL { url.appending(path: "web-push.pem") }
     var agentKey: URL { url.appending(path: "agent.key") }
 
     /// `--data`, else `$BELLHOP_DATA`, else the system's standard place for application data.

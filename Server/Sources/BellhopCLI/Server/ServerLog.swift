@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopServer
 import Logging
 import ServiceLifecycle
 
@@ -14,9 +15,18 @@ struct ServerLog: Service {
         guard !Self.isLoopback(host) else { return }
         logger.warning(
             """
-            Traffic to this address is not encrypted, and contains keys: put a TLS proxy in front of the server, and let \
-            only the proxy reach it (docs/operating.md)
+            Traffic to this address is not encrypted, and contains keys: give a certificate with --tls-cert, or put a TLS \
+            proxy in front of the server, and let only the proxy reach it (docs/operating.md)
             """, metadata: ["host": "\(host)"])
+    }
+
+    /// Warns when clients reject the certificate, or will in less than two weeks.
+    func warnAboutExpiry(of certificate: ServerCertificate, at time: Timestamp) {
+        guard certificate.expiresAt < time + .seconds(14 * 86_400) else { return }
+        let isOver = certificate.expiresAt <= time
+        logger.warning(
+            "The certificate of --tls-cert \(isOver ? "has expired" : "expires soon"): renew it, and send SIGHUP",
+            metadata: ["expires": "\(certificate.expiresAt)"])
     }
 
     static func isLoopback(_ host: String) -> Bool {

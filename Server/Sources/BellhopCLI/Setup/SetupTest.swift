@@ -34,9 +34,7 @@ struct SetupTest: Sendable {
         do {
             let access = try access()
             return try await BellhopClient.with(access.address, key: access.key) { client in
-                let phones = try await client.call(API.listDevices).items.filter {
-                    $0.state == .active && $0.trust == .trusted
-                }
+                let phones = try await client.call(API.listDevices).items.filter(\.isAnswering)
                 guard !phones.isEmpty else { return .noPhone }
                 return try await ask(client, phones, onAsked)
             }
@@ -80,8 +78,8 @@ struct SetupTest: Sendable {
         guard case .ended(let ended) = waited, let answer = ended.resolution?.answer else {
             return .unanswered(phones: names)
         }
-        let verdict = try await client.verifyAnswer(to: ended, askedAbout: digest, trust: settings.answerTrust)
-        if case .refused(let refusal) = verdict { return .unverified(refusal.description) }
+        let result = try await client.verifyAnswer(to: ended, askedAbout: digest, trust: settings.answerTrust)
+        if case .refused(let refusal) = result { return .unverified(refusal.description) }
         await client.reportApplied(ask.id, by: time)
         let name = DisplayText.line(answer.deviceName)
         return ended.state == .approved ? .approved(by: name, after: time.now() - start) : .denied(by: name)

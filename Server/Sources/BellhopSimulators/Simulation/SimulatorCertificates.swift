@@ -14,8 +14,10 @@ public struct SimulatorCertificates: Sendable {
     /// The authority's certificate for `TLSConfiguration.trustRoots = .certificates(…)`.
     public let trustRoots: [NIOSSLCertificate]
 
-    let chain: [NIOSSLCertificate]
-    let privateKey: NIOSSLPrivateKey
+    /// The server's certificate.
+    let serverPEM: String
+    /// The private key of the server's certificate.
+    let keyPEM: String
 
     /// - Parameter names: Additional DNS names of the server besides `localhost`, `127.0.0.1` and `::1`.
     /// - Throws: An error of X.509 or BoringSSL for a name that is invalid in a certificate.
@@ -25,15 +27,16 @@ public struct SimulatorCertificates: Sendable {
         let authority = try Self.authority(key: authorityKey)
         let server = try Self.server(names: names, key: serverKey, authority: authority, authorityKey: authorityKey)
         authorityPEM = try authority.serializeAsPEM().pemString
-        trustRoots = [try NIOSSLCertificate(bytes: Self.der(authority), format: .der)]
-        chain = [try NIOSSLCertificate(bytes: Self.der(server), format: .der)]
-        privateKey = try NIOSSLPrivateKey(bytes: Array(serverKey.pemRepresentation.utf8), format: .pem)
+        trustRoots = try NIOSSLCertificate.fromPEMBytes(Array(authorityPEM.utf8))
+        serverPEM = try server.serializeAsPEM().pemString
+        keyPEM = serverKey.pemRepresentation
     }
 
     /// The server context for TLS 1.2 or later with only `protocols` (ALPN names, RFC 7301).
     func serverContext(protocols: [String]) throws -> NIOSSLContext {
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(serverPEM.utf8)).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem)))
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = protocols
         return try NIOSSLContext(configuration: configuration)
@@ -79,11 +82,5 @@ extension SimulatorCertificates {
                 AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: authority.publicKey).keyIdentifier)
             },
             issuerPrivateKey: .init(authorityKey))
-    }
-
-    private static func der(_ certificate: Certificate) throws -> [UInt8] {
-        var serializer = DER.Serializer()
-        try serializer.serialize(certificate)
-        return serializer.serializedBytes
     }
 }

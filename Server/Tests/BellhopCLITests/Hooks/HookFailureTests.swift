@@ -19,12 +19,12 @@ struct HookFailureTests {
     enum Server: String, CaseIterable, CustomTestStringConvertible {
         case unreachable, drops, revoked, forbidden, notFound, broken, overloaded, nonsense, emptyObject, foreign,
             approvedUnsigned
-        case approvedByStranger, otherInput
+        case approvedByUnknownDevice, otherInput
         // Failures during the hook's wait, after the ask was created.
         case revokedLater, restartsLater, forgetsLater, restoredLater, expired, withdrawn, ofTomorrow
         var testDescription: String { rawValue }
 
-        private static let strangers = SignedAnswer(
+        private static let unknownDevices = SignedAnswer(
             answer: .approve, deviceID: DeviceID(high: 1, low: 2), deviceName: "x",
             signature: Base64.encode([UInt8](repeating: 1, count: 64)))
 
@@ -53,14 +53,14 @@ struct HookFailureTests {
             // The server lost its data, or restored a state from before the ask.
             case .forgetsLater:
                 .reply(404, #"{"error":{"code":"not_found","message":"No such ask.","docs":""}}"#)
-            case .restoredLater: .reply(200, try ask(.approved, Self.strangers, "what had its place"))
+            case .restoredLater: .reply(200, try ask(.approved, Self.unknownDevices, "what had its place"))
             case .expired: .reply(200, try ask(.expired, nil, nil))
             case .withdrawn: .reply(200, try ask(.withdrawn, nil, nil))
             // A newer server has states and answers that this version does not know.
             default:
                 .reply(
                     200,
-                    try ask(.approved, Self.strangers, nil)
+                    try ask(.approved, Self.unknownDevices, nil)
                         .replacingOccurrences(of: #""approved""#, with: #""approved_by_policy""#))
             }
         }
@@ -76,7 +76,7 @@ struct HookFailureTests {
             case .emptyObject: .reply(201, "{}")
             case .foreign: .reply(200, #"{"decision":"approve","state":"approved","behavior":"allow"}"#)
             case .approvedUnsigned: .reply(201, try ask(.approved, nil, nil))
-            case .approvedByStranger: .reply(201, try ask(.approved, Self.strangers, nil))
+            case .approvedByUnknownDevice: .reply(201, try ask(.approved, Self.unknownDevices, nil))
             case .otherInput: .reply(201, try ask(.approved, nil, "another input"))
             default: .drop
             }

@@ -78,7 +78,8 @@ actor FakePhoneServer: PhoneNetwork {
         _ = try P256.Signing.PublicKey(x963Representation: key)
         var device = Device(
             id: DeviceID(high: 1, low: UInt64(devices.count + 1)), userID: "ana", name: body.name ?? "",
-            platform: body.platform, token: body.token, environment: body.environment, app: body.app ?? "",
+            platform: body.platform, token: try #require(body.token), environment: body.environment,
+            app: body.app ?? "",
             publicKey: key,
             registeredAt: clock.now)
         guard let code = body.pairingCode else {
