@@ -29,7 +29,7 @@ struct EarlyConnectionTests {
         try await withScript([.reply(200, "1")]) { client, _, server in
             client.connectEarly()
             try await until { server.accepted > 0 }
-            server.dropConnections()
+            await server.dropConnections()
             let reply = try await client.send("GET", "/v1/x")
             #expect(reply.status == 200)
             #expect(server.accepted == 2)

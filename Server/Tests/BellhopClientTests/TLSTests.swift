@@ -76,7 +76,7 @@ struct TLSTests {
         try await BellhopClient.with(ServerAddress("https://127.0.0.1:\(server.port)"), key: nil) { client in
             let call = Task { try await client.send("GET", "/v1/x") }
             try await until { server.accepted > 0 }
-            server.dropConnections()
+            await server.dropConnections()
             let error = await #expect(throws: ClientError.self) { try await call.value }
             let reason = "it closed the connection before TLS was established"
             #expect(error == .cannotConnect(address: client.address.description, reason: reason))

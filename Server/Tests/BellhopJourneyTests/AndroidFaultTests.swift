@@ -33,7 +33,6 @@ struct AndroidFaultTests {
     private func play(_ attempts: [FaultCase.Attempt], on bench: AndroidBench) async throws -> AndroidRecord {
         let requests = bench.fcm.requests()
         let start = bench.time.now
-        let mark = bench.workSignal.latest()
         let notification = try await bench.accept()
         try await running(bench.dispatcher()) { _ in
             var arrivals = requests.makeAsyncIterator()
@@ -43,8 +42,7 @@ struct AndroidFaultTests {
                     bench.fcm.release()
                 }
                 guard case .deferred = attempt.ending else { break }
-                // Signalled for the notification, and for each deferral once it is stored.
-                try await bench.workSignal.wait(since: mark + 1 + UInt64(number), until: nil, time: bench.time)
+                try await bench.workSignal.awaitDeferrals(number + 1, of: notification, in: bench.store)
                 bench.time.advance(to: try #require(try await bench.store.nextDeliveryDue()))
             }
         }

@@ -68,7 +68,7 @@ struct MassDeathTests {
             store: store, gateways: [.ios: gateway], hub: hub, workSignal: workSignal, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger)
         try await running(dispatcher) { _ in
-            let deferred = try await timeline(of: accepted, in: store, workSignal, time) { lines in
+            let deferred = try await workSignal.timeline(of: accepted, in: store) { lines in
                 Set(lines.filter { $0.step == .deferred }.map(\.deviceID)).count == Self.count
             }
             #expect(deferred.count { $0.step == .failed } <= 24)
@@ -89,18 +89,5 @@ struct MassDeathTests {
         #expect(Set(sent.map(\.deviceID)).count == Self.count)
         let left = try await store.queueDepth()
         #expect(left == 0)
-    }
-
-    /// Waits until the timeline meets a condition, which is checked after every deferral.
-    private func timeline(
-        of notification: UserNotification, in store: Store, _ workSignal: WorkSignal, _ time: ManualTime,
-        _ isWanted: ([TimelineEntry]) -> Bool
-    ) async throws -> [TimelineEntry] {
-        while true {
-            let mark = workSignal.latest()
-            let lines = try await store.timeline(of: notification.id)
-            if isWanted(lines) { return lines }
-            try await workSignal.wait(since: mark, until: nil, time: time)
-        }
     }
 }

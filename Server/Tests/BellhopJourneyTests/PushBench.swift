@@ -65,7 +65,6 @@ struct PushBench: Sendable {
         let shown = apns.attach(token: phone.device.token)
         let requests = apns.requests()
         let start = time.now
-        let mark = workSignal.latest()
         let notification = try await accept()
         try await running(dispatcher) { _ in
             var arrivals = requests.makeAsyncIterator()
@@ -75,8 +74,7 @@ struct PushBench: Sendable {
                     apns.release()
                 }
                 guard case .deferred = attempt.ending else { break }
-                // Signalled for the notification, and for each deferral once it is stored.
-                try await workSignal.wait(since: mark + 1 + UInt64(number), until: nil, time: time)
+                try await workSignal.awaitDeferrals(number + 1, of: notification, in: store)
                 try await apns.start()
                 time.advance(to: try #require(try await store.nextDeliveryDue()))
             }
@@ -123,6 +121,25 @@ struct PushRecord: Sendable {
 
     /// The result of each attempt, from the timeline.
     var endings: [FaultCase.Attempt.Ending] { timeline.attemptEndings(since: start) }
+}
+
+extension WorkSignal {
+    /// Returns the timeline when it meets a condition, which is checked after every signal, such as that of a deferral.
+    func timeline(
+        of notification: UserNotification, in store: Store, _ isWanted: ([TimelineEntry]) -> Bool
+    ) async throws -> [TimelineEntry] {
+        while true {
+            let mark = latest()
+            let lines = try await store.timeline(of: notification.id)
+            if isWanted(lines) { return lines }
+            try await wait(since: mark, until: nil, time: ManualTime())
+        }
+    }
+
+    /// Returns when `count` attempts of the notification were deferred.
+    func awaitDeferrals(_ count: Int, of notification: UserNotification, in store: Store) async throws {
+        _ = try await timeline(of: notification, in: store) { $0.count { $0.step == .deferred } >= count }
+    }
 }
 
 extension [TimelineEntry] {

@@ -22,9 +22,14 @@ struct DriverTests {
     }
 
     private func pool(readers: Int) throws -> SQLPool {
-        try SQLPool(
-            readers: readers, openWriter: { [path] in try SQLiteConnection(path: path, .readWrite) },
-            openReader: { [path] in try SQLiteConnection(path: path, .readOnly) })
+        // Opening recovers the log if no other connection is open, which makes others wait.
+        let open: @Sendable (SQLiteConnection.Mode) throws -> SQLiteConnection = { [path] mode in
+            let connection = try SQLiteConnection(path: path, mode)
+            try connection.execute(script: "PRAGMA busy_timeout = 5000")
+            return connection
+        }
+        return try SQLPool(
+            readers: readers, openWriter: { try open(.readWrite) }, openReader: { try open(.readOnly) })
     }
 
     @Test(

@@ -27,8 +27,7 @@ public final class ScriptedServer: Sendable {
                 return $0.count - 1
             }
         }
-        var count: Int { channels.withLock { $0.count } }
-        func closeAll() { for channel in channels.withLock({ $0 }) { channel.close(promise: nil) } }
+        var all: [any Channel] { channels.withLock { $0 } }
     }
 
     /// - Parameters:
@@ -65,19 +64,19 @@ public final class ScriptedServer: Sendable {
     public var url: String { "http://127.0.0.1:\(port)" }
 
     /// The number of accepted connections.
-    public var accepted: Int { connections.count }
+    public var accepted: Int { connections.all.count }
 
     /// The number of ended connections.
     public var ended: Int { connections.ended.load(ordering: .sequentiallyConsistent) }
 
-    /// Closes every connection, as a server does with idle ones.
-    public func dropConnections() { connections.closeAll() }
+    /// Closes every connection, as a server does with idle ones, and returns when they are closed.
+    public func dropConnections() async { for channel in connections.all { try? await channel.close() } }
 
     /// Closes the listener and every connection, like a killed server. May be called more than once.
     public func stop() async throws {
         guard !connections.areStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
         try await listener.close()
-        connections.closeAll()
+        await dropConnections()
         try await group.shutdownGracefully()
         endOfReceived.finish()
     }
