@@ -25,6 +25,7 @@ class Delivery:
 
     channel: str
     headers: dict[str, str]
+    body: bytes
     status: int
     #: In seconds of the monotonic clock.
     time: float
@@ -86,7 +87,7 @@ class PushService:
         status, fields = self.refusals.popleft() if channel in self.keys and self.refusals else (201, {"Location": f"{self.url}m/{uuid.uuid4()}"})
         if channel in self.unregistered:
             status, fields = 410, {}
-        self.deliveries.append(Delivery(channel, headers, status, time.monotonic()))
+        self.deliveries.append(Delivery(channel, headers, body, status, time.monotonic()))
         if status == 201 and channel in self.keys:
             self._browser.send(json.dumps({
                 "messageType": "notification", "channelID": channel, "version": f"{len(self.deliveries)}",

@@ -42,6 +42,25 @@ class Views(ConsoleCase):
                     self.assertEqual(page.evaluate(AUDIT), [])
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
 
+    def test_a_key_is_created_shown_once_and_revoked(self):
+        page = self.login(self.profile())
+        page.goto(f"{self.server.url}/service")
+        section = page.get_by_role("region", name="API keys")
+        section.get_by_text("Create a key").first.click()
+        section.get_by_label("Name").fill("build server")
+        section.get_by_role("button", name="Create a key").click()
+        key = section.locator("pre").inner_text()
+        self.server.call("POST", "/v1/notifications", {"title": "Build", "body": "Done", "category": "TASK_COMPLETE"}, key)
+        page.reload()
+        row = section.get_by_role("row").filter(has_text="build server")
+        expect(row).to_contain_text("Agent")
+        expect(section.locator("pre")).to_have_count(0)
+        row.get_by_role("button").click()
+        page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
+        expect(row).to_have_count(0)
+        with self.assertRaisesRegex(AssertionError, "401"):
+            self.server.call("GET", "/v1/keys/current", key=key)
+
     def test_masks_follow_the_rules_of_the_server(self):
         page = self.login(self.profile())
         found = page.evaluate("(texts) => import('/console/secrets.js').then(({ mask }) => texts.map((text) => mask(text).text))", [text for text, _ in MASKED])

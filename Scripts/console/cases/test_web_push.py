@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import os
 import re
+import secrets
 
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import expect
+from py_vapid import Vapid02
 
 from ..firefox import INSTALL, Firefox, firefox
 from ..push_service import PushService
@@ -14,17 +21,47 @@ from ..waiting import until
 from .case import ConsoleCase
 
 
-class WebPush(ConsoleCase):
-    def setUp(self) -> None:
-        if not firefox():
-            self.fail(INSTALL) if os.environ.get("CI") == "true" else self.skipTest(INSTALL)
-        super().setUp()
-
+class PushServiceCase(ConsoleCase):
     def make_server(self) -> Server:
         self.service = PushService(self.folder / "push")
         self.service.start()
         self.addCleanup(self.service.stop)
         return Server(self.tool, self.folder, ("--web-push-ca", str(self.service.certificate), "--web-push-private-host", "localhost"))
+
+    def notify(self, body: str, key: str | None = None) -> dict:
+        options = {"options": {"collapse_key": key}} if key else {}
+        return self.server.call("POST", "/v1/notifications", {"title": "Build", "body": body, "category": "TASK_COMPLETE", **options})
+
+
+class OtherLibraries(PushServiceCase):
+    def test_the_libraries_of_pywebpush_accept_a_message(self):
+        key, secret = ec.generate_private_key(ec.SECP256R1()), secrets.token_bytes(16)
+        point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        subscription = {"endpoint": f"{self.service.url}1", "keys": {"p256dh": encode(point), "auth": encode(secret)}}
+        self.server.call("POST", "/v1/devices/register", {
+            "user_id": self.server.call("GET", "/v1/keys/current")["user_id"], "platform": "web", "environment": "production",
+            "token": json.dumps(subscription, separators=(",", ":")), "app": self.server.url})
+        self.notify("1 of 2 done 🔔")
+        until(lambda: self.service.deliveries, "a message")
+        delivery, = self.service.deliveries
+
+        message = json.loads(http_ece.decrypt(delivery.body, private_key=key, auth_secret=secret, version="aes128gcm"))
+        self.assertEqual((message["notification"]["title"], message["notification"]["body"]), ("Build", "1 of 2 done 🔔"))
+        self.assertTrue(Vapid02.verify(delivery.headers["authorization"]))
+        token = re.search(r"t=[\w-]+\.([\w-]+)\.", delivery.headers["authorization"])[1]
+        claims = json.loads(base64.urlsafe_b64decode(token + "=="))
+        self.assertEqual(claims["aud"], self.service.url.removesuffix("/push/"))
+
+
+def encode(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+class WebPush(PushServiceCase):
+    def setUp(self) -> None:
+        if not firefox():
+            self.fail(INSTALL) if os.environ.get("CI") == "true" else self.skipTest(INSTALL)
+        super().setUp()
 
     def paired_firefox(self) -> Firefox:
         """Firefox, logged in and paired, on the page of the inbox."""
@@ -46,10 +83,6 @@ class WebPush(ConsoleCase):
     def device(self) -> dict:
         device, = self.server.call("GET", "/v1/devices")["items"]
         return device
-
-    def notify(self, body: str, key: str | None = None) -> dict:
-        options = {"options": {"collapse_key": key}} if key else {}
-        return self.server.call("POST", "/v1/notifications", {"title": "Build", "body": body, "category": "TASK_COMPLETE", **options})
 
     def shown(self, browser: Firefox, wanted: list[tuple[str, str]]) -> None:
         """Waits until exactly these notifications are on the screen."""

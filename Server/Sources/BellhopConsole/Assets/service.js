@@ -1,6 +1,6 @@
 // The state of the service in plain words, and charts from its metrics.
-import { T, ago, empty, h, icon, number, pill, replace, skeleton, svg, timeElement } from "./dom.js";
-import { get, on, post, state } from "./state.js";
+import { T, ago, confirmDialog, dateTime, empty, field, h, icon, number, pill, replace, skeleton, svg, timeElement, toast } from "./dom.js";
+import { api, get, post, state } from "./state.js";
 import { line } from "./review.js";
 import { figure } from "./send.js";
 
@@ -60,10 +60,49 @@ function rows(values, kinds) {
   }));
 }
 
+/** The keys of programs: a list, a form for a new one, and revocation. Keys of devices belong to the page of devices. */
+function keys(signal) {
+  const box = h("div", skeleton(2)), created = h("div", { role: "status" });
+  const label = h("input", { required: true, maxlength: 200, autocomplete: "off", placeholder: T.keys.labelExample });
+  const role = h("select", ["agent", "admin"].map((value) => h("option", { value }, T.keys.roles[value])));
+  const user = h("input", { autocomplete: "off", spellcheck: "false", maxlength: 128, placeholder: state.login.userID });
+
+  async function create(event) {
+    event.preventDefault();
+    try {
+      const { record, key } = await post("/v1/keys", { role: role.value, label: label.value.trim(), ...(user.value.trim() ? { user_id: user.value.trim() } : {}) });
+      const copy = h("button.button.small", { onclick: () => navigator.clipboard.writeText(key).then(() => toast(T.keys.copied), (error) => toast(error.message, "error")) }, T.keys.copy);
+      replace(created, h("div.panel", h("strong", T.keys.created(line(record.label, 80))), h("p.hint", T.keys.once), h("pre.terminal", key), h("div", copy)));
+      label.value = user.value = "";
+      load();
+    } catch (error) { toast(error.message, "error"); }
+  }
+
+  async function revoke(key) {
+    if (!(await confirmDialog({ title: T.keys.revokeTitle(line(key.label, 60)), body: T.keys.revokeBody, action: T.keys.revoke }))) return;
+    await api("DELETE", `/v1/keys/${key.id}`).then(() => { toast(T.keys.revoked); load(); }, (error) => toast(error.message, "error"));
+  }
+
+  async function load() {
+    try {
+      const { items } = await get("/v1/keys");
+      if (signal.aborted) return;
+      const valid = items.filter(({ revoked_at }) => !revoked_at), programs = valid.filter((key) => key.role !== "device");
+      replace(box, h("div.table-wrap", h("table", h("thead", h("tr", [T.keys.label, T.keys.role, T.keys.user, T.keys.since, T.keys.action].map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", programs.map((key) => h("tr", h("td", { dir: "auto" }, line(key.label, 80)), h("td", T.keys.roles[key.role]), h("td", line(key.user_id, 60)), h("td", timeElement(key.created_at, dateTime(key.created_at))),
+          h("td", h("button.button.small.danger", { onclick: () => revoke(key), "aria-label": `${T.keys.revoke}: ${line(key.label, 60)}` }, T.keys.revoke))))))),
+        h("p.hint", T.keys.others(valid.length - programs.length, items.length - valid.length)));
+    } catch (error) { replace(box, h("p.hint", error.message)); }
+  }
+  load();
+  return h("section", { "aria-label": T.keys.title }, h("h2.section-title", T.keys.title), h("p.hint", T.keys.hint), box,
+    h("details.more", h("summary", T.keys.create), h("form.panel.stack", { onsubmit: create }, field(T.keys.label, label), field(T.keys.role, role, T.keys.rolesHint), field(T.keys.user, user, T.keys.userHint), h("div", h("button.button.primary", T.keys.create)))), created);
+}
+
 export function serviceView({ root, signal }) {
   const words = h("div", skeleton(4)), charts = h("div.charts", skeleton(3));
   const again = h("button.button", { onclick: () => load() }, icon("service", 16), T.service.again);
-  root.append(h("section.page", { "aria-label": T.nav.service }, h("header.page-header", h("div.header-row", h("h1", T.nav.service), again), h("p.lead", T.service.lead)), words, h("h2.section-title", T.service.charts), h("p.hint", T.service.chartsHint), charts));
+  root.append(h("section.page", { "aria-label": T.nav.service }, h("header.page-header", h("div.header-row", h("h1", T.nav.service), again), h("p.lead", T.service.lead)), words, h("h2.section-title", T.service.charts), h("p.hint", T.service.chartsHint), charts, keys(signal)));
 
   async function load() {
     again.disabled = true;

@@ -120,6 +120,14 @@
       },
       homeScreenHint: "iOS 16.4 or later is required.",
     },
+    keys: {
+      title: "API keys", hint: "Programs call the server with these keys. The server stores only their hashes.",
+      label: "Name", labelExample: "work laptop", role: "Role", user: "User", since: "Created", action: "Action", roles: { agent: "Agent", admin: "Admin" },
+      rolesHint: "An agent asks and notifies for one user. An admin manages devices and keys, and sends to everyone. Neither can answer.", userHint: "Asks go to this user. Without a name: to you.",
+      create: "Create a key", created: (label) => `The key “${label}” is created.`, once: "Copy it now. It cannot be shown again.", copy: "Copy", copied: "Copied.",
+      revoke: "Revoke", revoked: "The key is revoked.", revokeTitle: (label) => `Revoke the key “${label}”?`, revokeBody: "Programs that use it are refused at once.",
+      others: (devices, revoked) => `Not listed: ${plural(devices, "key", "keys")} of devices and ${plural(revoked, "revoked key", "revoked keys")}.`,
+    },
     console: { title: "Logged-in browsers", hint: "Each login has its own session. Revoke those that you do not know.", current: "This session", since: (time) => `since ${time}`, revoke: "Revoke", unknown: "Unknown browser" },
     login: {
       title: "Open the console with a link", how: "The console has no password. Get a link on the machine where Bellhop runs:", once: "The link is valid once and for a few minutes. It opens this page and logs you in.",

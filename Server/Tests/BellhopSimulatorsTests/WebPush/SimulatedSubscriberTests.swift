@@ -27,6 +27,15 @@ struct SimulatedSubscriberTests {
         #expect(String(decoding: content, as: UTF8.self) == "When I grow up, I want to be a watermelon")
     }
 
+    @Test("decrypts a message of pywebpush 2.5.0")
+    func decryptsOtherLibrary() throws {
+        let body = try Self.bytes(
+            "2Smoiq9Spl6xK7uK19XmvwAAEABBBHkxKPv8p_ulc3xA-gObhH2e25vyQKhi3a6TkJ-EZ0sCQ1V5boTu9tdm8yRKekqDTdZT_oRuS44kE4"
+            + "BulDC9HO-efnT18oI47sWnqI2O6sFK-VSPJykJBxS6fQM_gJCA4OVaskG58dZJwsA")
+        let content = try Self.example().decrypt(body)
+        #expect(String(decoding: content, as: UTF8.self) == "Tests: all 12 passed 🔔")
+    }
+
     @Test("refuses a body with any changed byte, and one for another subscriber")
     func changed() throws {
         let (subscriber, body) = (try Self.example(), try Self.body())
