@@ -16,10 +16,10 @@ struct VAPIDTests {
         let key: String
     }
 
-    /// The parts of `vapid t=…, k=…`.
+    /// The parts of `vapid t=…,k=…`.
     private static func parts(_ authorization: Secret) throws -> Parts {
         let text = authorization.reveal()
-        let match = try #require(try /vapid t=([^.]+)\.([^.]+)\.([^.,]+), k=(.+)/.wholeMatch(in: text))
+        let match = try #require(try /vapid t=([^.]+)\.([^.]+)\.([^.,]+),k=(.+)/.wholeMatch(in: text))
         func json(_ part: Substring) throws -> JSONValue {
             try CanonicalJSON.decode(JSONValue.self, from: try #require(Base64.decode(String(part))))
         }

@@ -171,7 +171,7 @@ import Testing
         #expect(await bench.server.tokens == ["s": [2]])
         // The first request was still running.
         await bench.server.end(isKnown ? [1] : nil, of: "s")
-        bench.clock.advance(by: LiveActivityStateMachine.doubt)
+        bench.clock.advance(by: LiveActivityStateMachine.requestLifetime)
         await keeper.foreground()
         #expect(await bench.server.tokens == ["s": [2]])
         let said = await bench.server.log.count

@@ -20,7 +20,7 @@ struct UnknownRoutes: RouterMiddleware {
             {
                 return document.reply(to: request).response(to: request)
             }
-            let methods = APIRoute.all(at: request.uri.path).map(\.method.rawValue)
+            let methods = APIRoute.all(at: request.uri.path).flatMap(\.acceptedMethods).map(\.rawValue)
             guard !methods.isEmpty else {
                 return Reply.error(APIError(.notFound, "There is no route \(request.uri.path).")).response(to: request)
             }

@@ -28,8 +28,10 @@ struct RequestPipeline: Sendable {
         router.add(middleware: ClosingConnections())
         for operation in operations {
             let timers = RequestTimers(operation.route, metrics)
-            router.on(RouterPath(operation.route.path), method: .init(operation.route.method)) { request, context in
-                await respond(to: request, context, operation, timers).response(to: request)
+            for method in operation.route.acceptedMethods {
+                router.on(RouterPath(operation.route.path), method: method) { request, context in
+                    await respond(to: request, context, operation, timers).response(to: request)
+                }
             }
         }
         router.add(middleware: UnknownRoutes(hosts: hosts))
@@ -193,14 +195,16 @@ private struct RateLimited: Error {
     var seconds: Int
 }
 
-extension HTTPRequest.Method {
-    init(_ method: APIRoute.Method) {
+extension APIRoute {
+    /// The methods of requests to this route. A request with HEAD is handled as GET, and the reply has no body (RFC 9110
+    /// §9.3.2).
+    var acceptedMethods: [HTTPRequest.Method] {
         switch method {
-        case .get: self = .get
-        case .post: self = .post
-        case .put: self = .put
-        case .patch: self = .patch
-        case .delete: self = .delete
+        case .get: [.get, .head]
+        case .post: [.post]
+        case .put: [.put]
+        case .patch: [.patch]
+        case .delete: [.delete]
         }
     }
 }

@@ -59,7 +59,8 @@ final class VAPIDTokens: Sendable {
             + Base64.encodeURLSafe(try CanonicalJSON.encode(claims))
         // JWS requires R and S concatenated (RFC 7518 §3.4), not DER.
         let signature = try key.signingKey.signature(for: Data(content.utf8)).rawRepresentation
-        return Secret("vapid t=\(content).\(Base64.encodeURLSafe(signature)), k=\(key.applicationServerKey)")
+        // py_vapid accepts no space after the comma.
+        return Secret("vapid t=\(content).\(Base64.encodeURLSafe(signature)),k=\(key.applicationServerKey)")
     }
 
     private struct Claims: Encodable {
