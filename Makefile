@@ -145,7 +145,7 @@ bench: setup ## Run the benchmarks (release build)
 	Server/.build/release/latency $(ARGS)
 	Server/.build/release/history $(ARGS)
 	Server/.build/release/fanout
-	Server/.build/release/http2
+	@Scripts/bench-push
 	@Scripts/bench-hook
 	@Scripts/bench-slow-clients --built Server/.build/release
 	@Scripts/bench-accept

@@ -249,7 +249,7 @@ let package = Package(
         .executableTarget(
             name: "http2",
             dependencies: [
-                "BellhopHTTP2",
+                "BellhopAPNs", "BellhopHTTP2", "BellhopPush", model, crypto, logging, metrics,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -1,32 +1,19 @@
-import Foundation
-
-/// Compares `HTTP2Client` with h2load (nghttp2), the fastest known client, against the same server in the same run.
+/// The programs of `Scripts/bench-push`: a server, and clients that send to it as fast as possible.
 ///
-/// Usage: http2 [requests, 200000] [streams, 500] [rounds, 5]
-///
-/// The client runs on the first processor and the server on the second one. Each round runs every client once; the
-/// printed ratios are medians of the rounds' ratios.
+/// Usage: http2 sink STREAMS | send PORT REQUESTS STREAMS | batch … | gateway … | request BYTES PORT
 @main
 struct Bench {
     static func main() async throws {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        switch arguments.first {
-        case "sink":
-            try await Sink.run(streams: number(arguments, 1) ?? 500)
-        case "load":
-            guard let port = number(arguments, 1), let requests = number(arguments, 2),
-                let streams = number(arguments, 3), let batch = number(arguments, 4)
-            else { return print("usage: http2 load PORT REQUESTS STREAMS BATCH") }
-            try await Load.run(.init(port: port, requests: requests, streams: streams, batch: batch))
+        let mode = CommandLine.arguments.dropFirst().first ?? ""
+        let numbers = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
+        switch (mode, numbers.count) {
+        case ("sink", 1): try await Sink.run(streams: numbers[0])
+        case ("request", 2): Load.describe(bytes: numbers[0], port: numbers[1])
+        case (_, 3):
+            guard let way = Load.Way(rawValue: mode) else { fallthrough }
+            try await Load.run(Load(way: way, port: numbers[0], requests: numbers[1], streams: numbers[2]))
         default:
-            try Comparison(
-                requests: number(arguments, 0) ?? 200_000, streams: number(arguments, 1) ?? 500,
-                rounds: number(arguments, 2) ?? 5
-            ).run()
+            print("usage: http2 sink STREAMS | send PORT REQUESTS STREAMS | batch … | gateway … | request BYTES PORT")
         }
-    }
-
-    private static func number(_ arguments: [String], _ index: Int) -> Int? {
-        arguments.indices.contains(index) ? Int(arguments[index]) : nil
     }
 }

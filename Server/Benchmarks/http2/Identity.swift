@@ -18,7 +18,7 @@ enum Identity {
         cOlBnOWs0w==
         """
 
-    private static let pem = """
+    static let pem = """
         -----BEGIN CERTIFICATE-----
         MIIBrDCCAVGgAwIBAgIUHN4ozA1rVZQvlqAeDxsK4ooFJF0wCgYIKoZIzj0EAwIw
         HDEaMBgGA1UEAwwRQmVsbGhvcCBiZW5jaG1hcmswIBcNMjYxMTIzMjA0NDEyWhgP

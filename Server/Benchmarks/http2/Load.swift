@@ -1,73 +1,138 @@
+import BellhopAPNs
 import BellhopHTTP2
+import BellhopModel
+import BellhopPush
+import Crypto
 import Foundation
+import Logging
+import Metrics
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Synchronization
 
 /// Sends requests like those of APNs as fast as possible, and prints the requests per second.
-enum Load {
-    struct Plan {
-        var port: Int
-        var requests: Int
-        var streams: Int
-        /// The requests of one batch call; 0 for `send`.
-        var batch: Int
+struct Load {
+    enum Way: String {
+        /// `HTTP2Client.send`, from one task for each concurrent request.
+        case send
+        /// The batch call of `HTTP2Client`.
+        case batch
+        /// `APNsGateway.send`, from one task for each concurrent request.
+        case gateway
     }
 
-    static let bearer = "bearer " + String(repeating: "eyJhbGciOiJFUzI1NiIs", count: 9) + "abcd"
-    static let fields: [(String, String)] = [
-        ("authorization", bearer), ("apns-topic", "com.example.app"), ("apns-push-type", "alert"),
-        ("apns-priority", "10"),
+    struct Refused: Error {}
+
+    let way: Way
+    let port: Int
+    let requests: Int
+    let streams: Int
+
+    private static let size = 300
+    private static let batch = 5000
+    private static let bearer = "bearer " + String(repeating: "eyJhbGciOiJFUzI1NiIs", count: 9) + "abcd"
+    private static let app = "com.example.app"
+    private static let fields: [(String, String)] = [
+        ("authorization", bearer), ("apns-topic", app), ("apns-push-type", "alert"), ("apns-priority", "10"),
     ]
-    static let id = "0192f0c4-7b1e-7cc3-8d2a-0123456789ab"
+    private static let id = "0192f0c4-7b1e-7cc3-8d2a-0123456789ab"
 
-    static let paths = (0..<5000).map { number in
+    private static let tokens = (0..<5000).map { number in
         let digits = String(number, radix: 16)
-        return "/3/device/" + String(repeating: "a", count: 64 - digits.count) + digits
+        return String(repeating: "a", count: 64 - digits.count) + digits
     }
+    private static let paths = tokens.map { "/3/device/\($0)" }
 
-    static func body(_ size: Int) -> String {
+    private static func body(_ size: Int) -> String {
         #"{"aps":{"alert":""# + String(repeating: "x", count: max(0, size - 21)) + #""}}"#
     }
 
-    static func run(_ plan: Plan) async throws {
-        let endpoint = HTTP2Endpoint(host: "127.0.0.1", port: plan.port)
+    /// Prints the same requests for other clients: the header fields, the body and the URLs.
+    static func describe(bytes: Int, port: Int) {
+        print((fields + [("apns-id", id)]).map { "\($0.0): \($0.1)" }.joined(separator: "\n"))
+        print("\n" + body(bytes))
+        print("\n" + paths.map { "https://127.0.0.1:\(port)\($0)" }.joined(separator: "\n"))
+    }
+
+    static func run(_ load: Load) async throws {
+        switch load.way {
+        case .send:
+            try await load.throughClient { client, makeRequest in
+                try await load.concurrently { number in
+                    try await client.send(makeRequest(number), within: .seconds(30)).status == 200
+                }
+            }
+        case .batch: try await load.throughClient(load.batches)
+        case .gateway: try await load.throughGateway()
+        }
+    }
+
+    private func throughClient(
+        _ body: (HTTP2Client, @escaping @Sendable (Int) -> HTTP2Request) async throws -> Void
+    ) async throws {
+        let endpoint = HTTP2Endpoint(host: "127.0.0.1", port: port)
         let tls = try NIOSSLContext(
             configuration: HTTP2TLS.configuration(trustRoots: [try Identity.certificate()]))
         var configuration = HTTP2Client.Configuration()
-        configuration.queueLimit = max(10_000, plan.batch)
+        configuration.queueLimit = 10_000
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let client = HTTP2Client(endpoint, tls: tls, configuration: configuration, on: group.next())
         let shared = HTTP2SharedFields(
-            method: "POST", authority: endpoint.authority, fields.map { HTTP2Field($0.0, $0.1) })
-        let body = ByteBuffer(string: body(300))
+            method: "POST", authority: endpoint.authority, Self.fields.map { HTTP2Field($0.0, $0.1) })
+        let content = ByteBuffer(string: Self.body(Self.size))
         let makeRequest = { @Sendable (number: Int) -> HTTP2Request in
-            HTTP2Request(shared, path: paths[number % paths.count], fields: [HTTP2Field("apns-id", id)], body: body)
+            HTTP2Request(
+                shared, path: Self.paths[number % Self.paths.count], fields: [HTTP2Field("apns-id", Self.id)],
+                body: content)
         }
         _ = try await client.send(makeRequest(0), within: .seconds(10))
-        let start = ContinuousClock.now
-        if plan.batch > 0 {
-            try await batches(plan, client, makeRequest)
-        } else {
-            try await single(plan, client, makeRequest)
-        }
-        let duration = ContinuousClock.now - start
-        print(Double(plan.requests) / (duration / .seconds(1)))
+        try await timed { try await body(client, makeRequest) }
         await client.shutDown()
     }
 
-    /// One task for each concurrent request.
-    private static func single(
-        _ plan: Plan, _ client: HTTP2Client, _ makeRequest: @escaping @Sendable (Int) -> HTTP2Request
-    ) async throws {
-        let share = plan.requests / plan.streams
+    private func throughGateway() async throws {
+        var configuration = APNsConfiguration()
+        configuration.trustRoots = .pem(Identity.pem)
+        configuration.setEverything(to: APNsEndpoint(host: "127.0.0.1", port: port))
+        configuration.maxConnections = 1
+        let credential = try APNsCredential(
+            teamID: "ABCDEFGHIJ", keyID: "ABCDEFGHIJ", privateKey: Secret(P256.Signing.PrivateKey().pemRepresentation))
+        let gateway = try APNsGateway(
+            credentials: [credential], configuration: configuration, clock: Self.now,
+            logger: Logger(label: "bench"), metrics: NOOPMetricsHandler.instance)
+        let payload = Array(Self.body(Self.size).utf8)
+        let tokens = Self.tokens.compactMap(DeviceToken.init)
+        let send = { @Sendable (number: Int) in
+            let push = Push(
+                id: DeliveryID.make(at: Self.now()), token: tokens[number % tokens.count], environment: .production,
+                app: Self.app,
+                payload: payload)
+            guard case .accepted = try await gateway.send(push) else { return false }
+            return true
+        }
+        _ = try await send(0)
+        try await timed { try await concurrently(send) }
+        await gateway.shutDown()
+    }
+
+    @Sendable private static func now() -> Timestamp {
+        Timestamp(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1000))
+    }
+
+    private func timed(_ body: () async throws -> Void) async throws {
+        let start = ContinuousClock.now
+        try await body()
+        print(Double(requests) / ((ContinuousClock.now - start) / .seconds(1)))
+    }
+
+    /// Runs one task for each concurrent request.
+    private func concurrently(_ send: @escaping @Sendable (Int) async throws -> Bool) async throws {
+        let share = requests / streams
         try await withThrowingTaskGroup { group in
-            for task in 0..<plan.streams {
+            for task in 0..<streams {
                 group.addTask {
                     for number in 0..<share {
-                        let response = try await client.send(makeRequest(task * share + number), within: .seconds(30))
-                        guard response.status == 200 else { throw HTTP2ClientError.connectionLost }
+                        guard try await send(task * share + number) else { throw Refused() }
                     }
                 }
             }
@@ -75,13 +140,11 @@ enum Load {
         }
     }
 
-    private static func batches(
-        _ plan: Plan, _ client: HTTP2Client, _ makeRequest: @Sendable (Int) -> HTTP2Request
-    ) async throws {
-        for start in stride(from: 0, to: plan.requests, by: plan.batch) {
-            let requests = (start..<min(start + plan.batch, plan.requests)).map(makeRequest)
-            for result in await client.send(requests, within: .seconds(30)) {
-                guard try result.get().status == 200 else { throw HTTP2ClientError.connectionLost }
+    private func batches(_ client: HTTP2Client, _ makeRequest: @Sendable (Int) -> HTTP2Request) async throws {
+        for start in stride(from: 0, to: requests, by: Self.batch) {
+            let batch = (start..<min(start + Self.batch, requests)).map(makeRequest)
+            for result in await client.send(batch, within: .seconds(30)) {
+                guard try result.get().status == 200 else { throw Refused() }
             }
         }
     }

@@ -157,6 +157,20 @@ struct BadInputTests {
         }
     }
 
+    @Test("HEAD gets the header of GET, and the next request its own response", arguments: ["/healthz", "/docs", "/"])
+    func head(path: String) async throws {
+        try await TestServer.run { server in
+            let reply = try await server.exchange(
+                "HEAD \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                    + "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            let parts = reply.components(separatedBy: "HTTP/1.1 200 OK\r\n")
+            try #require(parts.count == 3)
+            let length = try #require(parts[1].firstMatch(of: /Content-Length: (\d+)/)?.1)
+            #expect(parts[1].hasSuffix("\r\n\r\n"))
+            #expect(length != "0" && parts[2].contains("Content-Length: \(length)\r\n"))
+        }
+    }
+
     @Test("Bytes that are not HTTP get 400, and the connection ends")
     func notHTTP() async throws {
         try await TestServer.run { server in
@@ -249,8 +263,8 @@ struct BadInputTests {
     @Test(
         "405 lists the methods of this path, not those of a path with a variable part",
         arguments: [
-            ("/v1/devices/register", "POST"), ("/v1/notifications/history", "GET"), ("/v1/asks", "POST, GET"),
-            ("/v1/asks/x", "GET, DELETE"),
+            ("/v1/devices/register", "POST"), ("/v1/notifications/history", "GET, HEAD"), ("/v1/asks", "POST, GET, HEAD"),
+            ("/v1/asks/x", "GET, HEAD, DELETE"),
         ])
     func allowedMethods(path: String, methods: String) async throws {
         try await TestServer.run { server in
@@ -260,11 +274,11 @@ struct BadInputTests {
         }
     }
 
-    @Test("A response to HEAD has no body")
+    @Test("An error in response to HEAD has no body")
     func headHasNoBody() async throws {
         try await TestServer.run { server in
             let reply = try await server.exchange(
-                "HEAD /v1/asks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                "HEAD /v1/keys/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             #expect(reply.hasPrefix("HTTP/1.1 405 "))
             #expect(reply.hasSuffix("\r\n\r\n"))
         }

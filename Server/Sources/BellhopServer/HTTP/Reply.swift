@@ -37,10 +37,12 @@ struct Reply: Sendable {
         if request.headers[.connection]?.lowercased() == "close" { fields[.connection] = "close" }
         if !body.isEmpty { fields[.contentType] = fields[.contentType] ?? "application/json; charset=utf-8" }
         fields[.cacheControl] = fields[.cacheControl] ?? "no-store"
-        let response = Response(
-            status: .init(code: status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
         // A reply to HEAD ends with its header (RFC 9110 §9.3.2); a body would be read as the next reply.
-        return request.method == .head ? response.createHeadResponse() : response
+        let isHead = request.method == .head
+        if isHead { fields[.contentLength] = String(body.count) }
+        return Response(
+            status: .init(code: status), headers: fields,
+            body: isHead ? .init() : .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }
 

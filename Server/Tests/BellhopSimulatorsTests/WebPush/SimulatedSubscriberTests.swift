@@ -31,7 +31,7 @@ struct SimulatedSubscriberTests {
     func decryptsOtherLibrary() throws {
         let body = try Self.bytes(
             "2Smoiq9Spl6xK7uK19XmvwAAEABBBHkxKPv8p_ulc3xA-gObhH2e25vyQKhi3a6TkJ-EZ0sCQ1V5boTu9tdm8yRKekqDTdZT_oRuS44kE4"
-            + "BulDC9HO-efnT18oI47sWnqI2O6sFK-VSPJykJBxS6fQM_gJCA4OVaskG58dZJwsA")
+                + "BulDC9HO-efnT18oI47sWnqI2O6sFK-VSPJykJBxS6fQM_gJCA4OVaskG58dZJwsA")
         let content = try Self.example().decrypt(body)
         #expect(String(decoding: content, as: UTF8.self) == "Tests: all 12 passed 🔔")
     }
