@@ -34,7 +34,7 @@ section = @printf '\n==> %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help docs demo install package test test-apps test-server test-api test-agents test-console agents-drift apple-check lint format build \
-	bench setup setup-postgres setup-browser screens clean
+	bench bench-quick setup setup-postgres setup-browser screens clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -149,6 +149,10 @@ bench: setup ## Run the benchmarks (release build)
 	@Scripts/bench-hook
 	@Scripts/bench-slow-clients --built Server/.build/release
 	@Scripts/bench-accept
+
+bench-quick: setup ## Compare the sending to APNs with other clients in two minutes (release build)
+	$(release) --product http2
+	@Scripts/bench-push --quick $(ARGS)
 
 setup: ## Install missing requirements of a build
 	@Scripts/setup

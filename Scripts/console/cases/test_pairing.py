@@ -11,6 +11,7 @@ import threading
 from playwright.sync_api import expect
 
 from ..browser import Profile
+from ..server import LINK
 from ..waiting import until
 from .case import ConsoleCase
 
@@ -55,15 +56,7 @@ class Pairing(ConsoleCase):
         self.assertEqual(device["state"], "active")
 
     def test_the_ask_of_the_demo_is_approved_in_a_browser(self):
-        main, terminal = pty.openpty()
-        demo = subprocess.Popen(
-            [self.tool, "demo"], stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
-            env=self.server.environment | {"TERM": "dumb", "COLUMNS": "200"})
-        self.addCleanup(demo.kill)
-        os.close(terminal)
-        output: list[str] = []
-        reader = threading.Thread(target=self._read, args=(main, output), daemon=True)
-        reader.start()
+        demo, output = self.in_terminal("demo")
         link = until(lambda: re.search(r"http://127\.0\.0\.1:\d+/pair#pair=[\w-]+", "".join(output)), "the demo prints a link")[0]
 
         profile = Profile(self.browser, link.partition("/pair")[0])
@@ -78,12 +71,33 @@ class Pairing(ConsoleCase):
         page.locator("[data-role=approve]").click()
         expect(page.locator(".decision")).to_contain_text("Approved on this browser")
         self.assertEqual(demo.wait(timeout=30), 0)
-        reader.join(timeout=30)
+        until(lambda: "Approved: the agent goes on" in "".join(output), "the demo prints its end")
         text = "".join(output)
         self.assertIn('"behavior":"allow"', text)
-        self.assertIn("Approved: the agent goes on", text)
         # Nothing but the ask is on the phones.
         self.assertNotIn("recovery", text.lower())
+
+    def test_a_server_in_a_terminal_prints_a_link_that_logs_in(self):
+        _, output = self.in_terminal("serve", "--port", "0", "--data", str(self.folder / "other"))
+        link = until(lambda: LINK.search("".join(output)), "the server prints a link")[0]
+        profile = Profile(self.browser, link.partition("#")[0].rstrip("/"))
+        self.addCleanup(lambda: self.assertEqual(profile.problems, []))
+        self.addCleanup(profile.close)
+        self.login(profile, link)
+        expect(profile.page.get_by_role("heading", name="Inbox")).to_be_visible()
+
+    def in_terminal(self, *arguments: str) -> tuple[subprocess.Popen, list[str]]:
+        """Starts a command in a pseudo-terminal. Its output is added to the list while it runs."""
+        main, terminal = pty.openpty()
+        process = subprocess.Popen(
+            [self.tool, *arguments], stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+            env=self.server.environment | {"TERM": "dumb", "COLUMNS": "200"})
+        os.close(terminal)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        output: list[str] = []
+        threading.Thread(target=self._read, args=(main, output), daemon=True).start()
+        return process, output
 
     @staticmethod
     def _read(main: int, output: list[str]) -> None:
