@@ -44,6 +44,17 @@ struct FCMRequest: Sendable {
     }
 }
 
+extension FCMRequest {
+    init(_ head: HTTPRequestHead, body: [UInt8]) {
+        method = head.method.rawValue
+        path = head.uri
+        host = head.headers.first(name: "host") ?? ""
+        authorization = head.headers.first(name: "authorization")
+        contentType = head.headers.first(name: "content-type")
+        self.body = body
+    }
+}
+
 /// The response to the provider.
 struct SimulatedFCMResponse: Sendable {
     var status: Int
@@ -62,13 +73,16 @@ struct SimulatedFCMResponse: Sendable {
     }
 
     /// - Parameter now: The value of the `date` field, from which a client can detect that its clock is wrong.
-    func head(at now: Timestamp, length: Int) -> HTTPResponseHead {
+    func onStream(at now: Timestamp) -> StreamResponse {
+        // Response bodies consist of strings and numbers, whose encoding cannot fail.
+        let body = (try? CanonicalJSON.encode(body)) ?? []
         var headers = HTTPHeaders([
-            ("content-type", "application/json; charset=UTF-8"), ("content-length", String(length)),
+            ("content-type", "application/json; charset=UTF-8"), ("content-length", String(body.count)),
             ("date", now.httpDate),
         ])
         if let retryAfter { headers.add(name: "retry-after", value: String(retryAfter.components.seconds)) }
-        return HTTPResponseHead(version: .http2, status: .init(statusCode: status), headers: headers)
+        let head = HTTPResponseHead(version: .http2, status: .init(statusCode: status), headers: headers)
+        return StreamResponse(head: head, body: body)
     }
 }
 

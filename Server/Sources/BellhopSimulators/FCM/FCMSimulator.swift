@@ -41,7 +41,22 @@ public final class FCMSimulator: Service {
         self.backend = backend
         listener = try Listener(
             host: configuration.host, port: configuration.port, certificates: self.certificates, group: group
-        ) { try FCMStream.assemble(on: $0, backend: backend) }
+        ) { channel in
+            let connection = backend.connectionOpened()
+            try SimulatorStream.assemble(on: channel, streams: configuration.streams) { head, body, resume in
+                guard body.count <= SimulatorStream.longestBody else {
+                    return .respond(SimulatedFCMResponse(.tooLong).onStream(at: clock()))
+                }
+                let scripted = backend.receive(FCMRequest(head, body: body), connection: connection) { response in
+                    resume { response.onStream(at: clock()) }
+                }
+                return switch scripted.fault {
+                case nil, .refuse: .respond(scripted.response.onStream(at: clock()))
+                case .hold, .stall: .nothing
+                case .cutConnection: .cutConnection
+                }
+            }
+        }
     }
 
     /// The current or last port; `nil` before the first start.

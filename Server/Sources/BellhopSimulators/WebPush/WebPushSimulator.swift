@@ -42,8 +42,18 @@ public final class WebPushSimulator: Service {
             host: configuration.host, port: configuration.port, certificates: self.certificates, group: group
         ) { channel in
             let localPort = channel.localAddress?.port ?? configuration.port
-            try WebPushStream.assemble(
-                on: channel, backend: backend, origin: Self.origin(configuration, port: localPort))
+            let origin = Self.origin(configuration, port: localPort)
+            let connection = backend.connectionOpened()
+            try SimulatorStream.assemble(on: channel, streams: configuration.streams) { head, body, resume in
+                let scripted = backend.receive(
+                    WebPushRequest(head, body: body), origin: origin, connection: connection
+                ) { response in resume { response.onStream } }
+                return switch scripted.fault {
+                case nil, .refuse: .respond(scripted.response.onStream)
+                case .hold, .stall: .nothing
+                case .cutConnection: .cutConnection
+                }
+            }
         }
     }
 
