@@ -121,7 +121,7 @@ extension Store {
     ///
     /// A campaign that has not expired at `time` is kept, because some of its deliveries may be pending.
     /// - Returns: the number of deleted campaigns; less than `limit` when none is left.
-    public func forgetCampaigns(
+    public func pruneCampaigns(
         endedBefore moment: Timestamp, at time: Timestamp, limit: Int
     ) async throws -> Int {
         try await write { try $0.campaigns.delete(endedBefore: moment, expiredAt: time, limit: limit) }
