@@ -58,7 +58,7 @@ public struct Housekeeping: Service {
             let silenced = try await store.silenceEndedItems(at: now, limit: Self.batch)
             // A full batch means that there is more, and another item may follow a silenced one: next pass at once.
             var hasMore = max(records, schedules, deletions) == Self.batch || !silenced.isEmpty
-            if let history, try await forget(olderThan: history, at: now) { hasMore = true }
+            if let history, try await prune(olderThan: history, at: now) { hasMore = true }
             // Afterwards, so that no page is moved that a later deletion frees.
             if !hasMore { hasMore = try await store.releaseFreeSpace(pages: Self.releasedPages) }
             return hasMore ? now : nil
@@ -66,7 +66,7 @@ public struct Housekeeping: Service {
     }
 
     /// - Returns: whether there may be more to delete.
-    private func forget(olderThan history: Duration, at now: Timestamp) async throws -> Bool {
+    private func prune(olderThan history: Duration, at now: Timestamp) async throws -> Bool {
         let notifications = try await store.pruneNotifications(
             before: now - history, at: now, limit: Self.historyBatch)
         let campaigns = try await store.pruneCampaigns(endedBefore: now - history, at: now, limit: Self.batch)
