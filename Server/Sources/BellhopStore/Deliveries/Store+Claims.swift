@@ -168,7 +168,7 @@ extension Store {
             where try db.record(result, at: time) { isCleared = true }
             return isCleared
         }
-        for result in results where result.takesBack {
+        for result in results where result.reactivatesDevices {
             while try await write({ try $0.reactivation(by: result, at: time).map($0.reactivate) ?? false }) {}
         }
         return isCleared
@@ -186,7 +186,7 @@ extension Store {
 }
 
 extension DeliveryResult {
-    fileprivate var takesBack: Bool { if case .tokensSuspected = device { true } else { false } }
+    fileprivate var reactivatesDevices: Bool { if case .tokensSuspected = device { true } else { false } }
 }
 
 extension Database {
