@@ -97,7 +97,7 @@ public struct BellhopServer: Service {
             if let count = errorLog.count(1) {
                 logger.error("Connections cannot be accepted", metadata: ["count": "\(count)", "error": "\(error)"])
             }
-            connections.makeRoom()
+            connections.closeOldest()
             return .milliseconds(100)
         }
         do {

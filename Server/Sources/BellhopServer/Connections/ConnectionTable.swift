@@ -90,7 +90,7 @@ final class ConnectionTable: Sendable {
     }
 
     /// Closes some unauthenticated connections when the system has no descriptor left.
-    func makeRoom() {
+    func closeOldest() {
         let excess = state.withLock { state in
             var excess: [any Channel] = []
             while excess.count < 16, let busiest = state.busiestAddress {
