@@ -16,7 +16,7 @@ struct ShownLog: Sendable {
     /// The retention of an entry after its receipt was sent.
     static let retention: Duration = .seconds(3 * 24 * 3600)
     /// The maximum age of unsent receipts.
-    static let patience: Duration = .seconds(14 * 24 * 3600)
+    static let unsentRetention: Duration = .seconds(14 * 24 * 3600)
 
     private let journal: any Journal
 
@@ -62,7 +62,7 @@ struct ShownLog: Sendable {
     func prune(at now: Timestamp) async {
         for id in await ids() {
             guard let entry = await entry(id) else { continue }
-            let limit = entry.isSent ? Self.retention : Self.patience
+            let limit = entry.isSent ? Self.retention : Self.unsentRetention
             if now - entry.at > limit { try? await journal.remove(key(id)) }
         }
     }
