@@ -41,7 +41,7 @@ final class CredentialMonitor: Sendable {
 /// after those it corrects.
 final class TokenMonitor: Sendable {
     /// The age of the deactivations that an opening breaker undoes. A device that is really gone is rejected again.
-    static let reach: Duration = .seconds(24 * 3600)
+    static let reactivationWindow: Duration = .seconds(24 * 3600)
 
     private let breaker = Mutex(TokenCircuitBreaker())
     private let logger: Logger
@@ -66,7 +66,7 @@ final class TokenMonitor: Sendable {
             var forwarded = result
             if isDead, breaker.isOpen {
                 forwarded = .later(delivery, at: again, DeliveryReason.tokensSuspected)
-                if !before { forwarded.device = .tokensSuspected(since: now - Self.reach, again: again) }
+                if !before { forwarded.device = .tokensSuspected(since: now - Self.reactivationWindow, again: again) }
             }
             results.append([forwarded])
             return (before, breaker.isOpen, forwarded)
