@@ -20,7 +20,7 @@ struct LiveActivityPlan {
 
     var action: LiveActivityAction {
         let activity = facts.activity
-        guard facts.device.state != .inactive, facts.device.userID == activity.userID else { return .forget }
+        guard facts.device.state != .inactive, facts.device.userID == activity.userID else { return .delete }
         if let end = endOfLife, now >= end { return .close(reason: "the system ended it after eight hours") }
         if let retryAt = activity.retryAt, now < retryAt { return wait(until: retryAt) }
         if let former = activity.formerToken { return .send(endFormer(former)) }
@@ -30,7 +30,7 @@ struct LiveActivityPlan {
         case .live: return live
         case .ended:
             let end = (activity.endedAt ?? now) + timing.memory
-            return now < end ? wait(until: end) : .forget
+            return now < end ? wait(until: end) : .delete
         }
     }
 
@@ -174,7 +174,7 @@ enum LiveActivityAction: Hashable, Sendable {
     /// End the activity without a push.
     case close(reason: String)
     /// Delete the activity's row.
-    case forget
+    case delete
 }
 
 /// A push about a Live Activity, before its payload is rendered.
