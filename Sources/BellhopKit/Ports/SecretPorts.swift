@@ -39,8 +39,8 @@ public protocol SecretVault: Sendable {
     /// Stores or replaces `secret`.
     func keep(_ secret: Secret, as name: SecretName) async throws
 
-    /// Removes the secret, if there is one.
-    func forget(_ name: SecretName) async throws
+    /// Deletes the secret, if there is one.
+    func delete(_ name: SecretName) async throws
 }
 
 /// The name of a secret. One server's key is never sent to another.
