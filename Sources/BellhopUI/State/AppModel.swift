@@ -62,7 +62,7 @@ public final class AppModel {
     // MARK: Answers
 
     /// Removes the result of a former answer before a new answer is sent.
-    func forgetOutcome(of id: AskID) { outcomes[id] = nil }
+    func removeOutcome(of id: AskID) { outcomes[id] = nil }
 
     /// Stores the first result of an answer, unless the stream has already delivered a later one.
     func store(_ report: AnswerReport) {
