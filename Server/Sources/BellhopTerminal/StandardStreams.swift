@@ -29,8 +29,8 @@ package enum StandardInput {
     /// Reads like ``read(limit:)``, with a time limit for writers that do not close the stream.
     ///
     /// - Returns: `isWhole` is `false` when the end did not come in time.
-    package static func read(limit: Int, within patience: Duration) -> (bytes: [UInt8], isWhole: Bool) {
-        read(limit, until: .now + patience)
+    package static func read(limit: Int, within timeLimit: Duration) -> (bytes: [UInt8], isWhole: Bool) {
+        read(limit, until: .now + timeLimit)
     }
 
     private static func read(_ limit: Int, until end: ContinuousClock.Instant?) -> (bytes: [UInt8], isWhole: Bool) {

@@ -57,8 +57,8 @@ package struct Enrichment: Hashable, Sendable {
         if kind == .complete, let count = payload.filesChanged, count > 0 {
             return strings.enrichmentFilesChanged(count: count)
         }
-        let told = kind == .error ? payload.errorType.flatMap(Self.filled) : nil
-        let given = told ?? payload.aps.alert?.subtitle ?? original.subtitle
+        let errorType = kind == .error ? payload.errorType.flatMap(Self.filled) : nil
+        let given = errorType ?? payload.aps.alert?.subtitle ?? original.subtitle
         return DisplayText.line(given, characters: 80)
     }
 

@@ -111,8 +111,8 @@ public final class AppModel {
         case .registration(let state): apply(state)
         case .authorization(let state): authorization = state
         case .permission(let step): permission = step
-        case .preferences(let told):
-            preferences = pendingChanges.reduce(into: told) { preferences, pendingChanges in
+        case .preferences(let stored):
+            preferences = pendingChanges.reduce(into: stored) { preferences, pendingChanges in
                 pendingChanges.change(&preferences)
             }
         case .changes, .items: break
