@@ -131,7 +131,7 @@ struct ConsoleAPITests {
     }
 
     @Test(
-        "A login counts only for this server's pages",
+        "A login is valid only for requests from this server's pages",
         arguments: [
             PageCase("POST", "http://localhost:1", nil, 403), PageCase("POST", "null", nil, 403),
             PageCase("GET", "http://evil.example", nil, 403), PageCase("GET", nil, "cross-site", 403),

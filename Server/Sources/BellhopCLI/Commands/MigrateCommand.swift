@@ -20,11 +20,13 @@ struct MigrateCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             The PostgreSQL database, such as postgres://user@host/name (default: the server's settings `database` and \
-            `database-file`). Without a password.
+            `database-file`). It must not contain a password.
             """, valueName: "url"))
     var to: String?
 
-    @Option(help: ArgumentHelp("A file with the text for --to, which may have a password there.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "A file with the value of --to, which may contain a password in the file.", valueName: "file"))
     var toFile: String?
 
     @OptionGroup var server: DataFolderOptions

@@ -46,7 +46,7 @@ struct DatabaseOptionsTests {
         #expect(throws: CommandFailure.self) { try options.connectionString() }
     }
 
-    @Test("Backups refuse a server that stores in PostgreSQL, unless a data folder is named")
+    @Test("Backups refuse a server that uses PostgreSQL, unless a data folder is named")
     func backup() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
