@@ -43,7 +43,7 @@ struct ScriptedPhone: Sendable {
         }
     }
 
-    /// Opens the app for the result that the agent went on, which only an open app receives, and leaves it again.
+    /// Opens the app for the result `agent_went_on`, which only an open app receives, and leaves it again.
     private func expectResult(_ name: String) async throws {
         let before = await phone.screen
         let isPresent = before.results.contains { $0.result.name == name }
