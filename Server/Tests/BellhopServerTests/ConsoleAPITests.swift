@@ -176,7 +176,7 @@ struct ConsoleAPITests {
         }
     }
 
-    @Test("A paired browser answers with its login, gets no key, and is told from others by its device")
+    @Test("A paired browser answers with its login, gets no key, and is identified by its device")
     func answering() async throws {
         try await TestServer.run { server in
             var (browser, session) = try await Browser.loggedIn(to: server)

@@ -28,7 +28,7 @@ struct DatabaseOptionsTests {
         #expect(try DatabaseOptions.parse(["--database", database]).connectionString() == database)
     }
 
-    @Test("The file has the connection string, without spaces and line breaks around it")
+    @Test("The connection string is read from the file without surrounding white space")
     func file() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
