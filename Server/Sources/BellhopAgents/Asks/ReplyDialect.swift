@@ -38,7 +38,7 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
         guard isGate || agent.isGate else { return nil }
         if let event = HookEvent(namedIn: bytes, by: agent) {
             guard event == .preToolUse else { return nil }
-        } else if agent == .gemini, bytes.count <= HookInput.limit, GeminiDialect.isNoToolToCome(bytes) {
+        } else if agent == .gemini, bytes.count <= HookInput.limit, GeminiDialect.isNotBeforeTool(bytes) {
             return nil
         }
         self = agent == .gemini ? .beforeTool : .preToolUse
