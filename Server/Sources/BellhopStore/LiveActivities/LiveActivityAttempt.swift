@@ -67,7 +67,7 @@ extension LiveActivity {
         case .update:
             guard attempt.token == token else { return }
             if case .tokenGone(let reason) = attempt.ending {
-                loseToken(because: reason, at: attempt.shown.at)
+                invalidateToken(because: reason, at: attempt.shown.at)
             } else {
                 // Also after a malformed push, which would fail again.
                 sent = attempt.shown
@@ -102,7 +102,7 @@ extension LiveActivity {
         }
     }
 
-    private mutating func loseToken(because reason: String, at time: Timestamp) {
+    private mutating func invalidateToken(because reason: String, at time: Timestamp) {
         guard start != nil else { return close(because: reason, at: time) }
         endedToken = token
         (token, phase) = (nil, .starting)
