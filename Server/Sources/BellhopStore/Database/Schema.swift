@@ -11,7 +11,7 @@ enum Schema {
     static let version: Int64 = 1
 
     /// Returns whether the file is Bellhop's or empty. Must be checked before anything is written to it.
-    static func mayLive(in connection: any SQLConnection) throws -> Bool {
+    static func isCompatible(with connection: any SQLConnection) throws -> Bool {
         let mark = try connection.integer("PRAGMA application_id")
         return try mark == applicationID || connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     }
