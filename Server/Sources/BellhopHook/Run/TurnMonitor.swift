@@ -64,7 +64,7 @@ extension HookRun {
                 break
             }
             await confirmDenials(in: session, &transcripts)
-            if transcripts.indices.contains(where: { transcripts[$0].holdsInterruption() }) {
+            if transcripts.indices.contains(where: { transcripts[$0].containsInterruption() }) {
                 await end(monitor, of: id, .turnEnded(subagent: nil), "Interrupted", session)
                 break
             }
