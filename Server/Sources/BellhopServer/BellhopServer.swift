@@ -103,7 +103,9 @@ public struct BellhopServer: Service {
         do {
             try await listener.pipeline.addHandler(backoff, position: .first)
         } catch {
-            logger.error("The listener has no protection against running out of files", metadata: ["error": "\(error)"])
+            logger.error(
+                "The listener is not protected against running out of file descriptors",
+                metadata: ["error": "\(error)"])
         }
     }
 

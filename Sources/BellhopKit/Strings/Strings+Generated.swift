@@ -66,7 +66,7 @@ extension Strings {
     package var askRevealToApprove: String { self["A masked value is used. Show it to approve.", "Ein maskierter Wert wird verwendet. Zum Genehmigen anzeigen."] }
     package var askRevealWhy: String { self["show masked values", "maskierte Werte anzuzeigen"] }
     package var askRules: String { self["Allow from Now On …", "Ab jetzt erlauben …"] }
-    package var askRulesWhy: String { self["The agent suggests these rules. It no longer asks about what a chosen rule allows.", "Der Agent schlägt diese Regeln vor. Was eine davon erlaubt, wird nicht mehr gefragt."] }
+    package var askRulesWhy: String { self["The agent suggests these rules. It no longer asks about actions that a selected rule allows.", "Der Agent schlägt diese Regeln vor. Was eine davon erlaubt, wird nicht mehr gefragt."] }
     package var askSending: String { self["Sending …", "Wird gesendet …"] }
     package var askStopWhy: String { self["The agent receives this message and is told to stop instead of trying something else. Not every agent supports this.", "Der Agent bekommt das gesagt und soll anhalten, statt etwas anderes zu versuchen. Nicht jedem Agenten lässt sich das sagen."] }
     package func askTimeLeft(time: String) -> String { self["\(time) left", "noch \(time)"] }

@@ -73,7 +73,7 @@ struct MigrateCommand: ParsableCommand {
         guard let lock = try DataFolderLock(ifUnused: folder) else {
             try migration.copy { progress.show($0) }
             return Output.line(
-                "The rows are copied, except later changes. Now stop the server, and run the same command again.")
+                "All current rows are copied. Stop the server, and run the same command again to copy later changes.")
         }
         let tables = try migration.complete { progress.show($0) }
         withExtendedLifetime(lock) {}
