@@ -90,7 +90,7 @@ extension SecretScanner {
         var first = afterQuote(start)
         let isQuoted = first > start
         if isHeader { first = afterScheme(first) }
-        // Private keys have a rule of their own.
+        // Private keys have a separate rule.
         guard !has("-----BEGIN ", at: first) else { return nil }
         let last = first < valueEnd ? valueEnd : end(from: first) { !SecretMask.isSyntax($0) }
         valueEnd = last

@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopClient
 import BellhopModel
 
-/// Watches a turn of an agent from a process of its own, because the agent may end the turn without an event: after Escape, after
+/// Watches a turn of an agent from a separate process, because the agent may end the turn without an event: after Escape, after
 /// a "no" in the terminal, or when it is killed.
 ///
 /// It also finds out which denials from the phone were applied, see ``UnconfirmedDenial``.

@@ -12,7 +12,7 @@ import Synchronization
 /// them, and a background write for one normal transaction. A long background write should check ``isAwaited`` and end
 /// early.
 ///
-/// When a write of a transaction throws, each of them runs again in a transaction of its own, and only the one that
+/// When a write of a transaction throws, each of them runs again in its own transaction, and only the one that
 /// throws again fails; savepoints would cost every write two statements. A transaction that cannot begin or commit fails
 /// every write in it. A write whose task is cancelled is completed.
 ///

@@ -44,7 +44,7 @@ enum Schema {
     private static var tables: String { [accounts, notifications, content, liveActivities].joined(separator: "\n") }
 }
 
-// PostgreSQL: the tables are in a schema of their own, beside those of other programs.
+// PostgreSQL: the tables are in their own schema, beside those of other programs.
 extension Schema {
     static let name = "bellhop"
 
