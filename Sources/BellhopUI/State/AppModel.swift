@@ -71,8 +71,8 @@ public final class AppModel {
 
     // MARK: Preferences
 
-    /// Applies `change` to the preferences at once and keeps it until `body`, which passes it to Bellhop, has returned:
-    /// preferences that Bellhop reports in between may be older.
+    /// Applies `change` to the preferences at once. `body` passes the change to Bellhop; until it returns, the change is
+    /// also applied to preferences that Bellhop reports, because they may be older.
     func optimistically<Value, Failure: Error>(
         _ change: @escaping (inout NotificationPreferences) -> Void, sending body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -81,7 +81,7 @@ public struct PairingService: Sendable {
     /// device that cannot answer.
     ///
     /// - Throws: `APIError`: `invalid_request`, `pairing_code_invalid`, `forbidden`; `unauthorized` without a key or a
-    ///   code, and when the device was removed or paired again in between.
+    ///   code, and when the device was removed or paired again during the request.
     public func register(_ registration: DeviceRegistration, by caller: KeyRecord?) async throws -> RegisteredDevice {
         let registration = try DeviceRules.checked(registration)
         guard acceptsFileKeys || registration.keyStorage != .file else { throw APIError(.keyStorageNotAllowed) }

@@ -27,7 +27,7 @@ final class KeyCache: Sendable {
         return record
     }
 
-    /// Must be called after the commit of a revocation, before its caller is told.
+    /// Must be called after the commit of a revocation and before the response to its caller.
     func clear() {
         state.withLock { state in
             state.records = [:]

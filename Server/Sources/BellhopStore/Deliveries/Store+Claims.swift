@@ -154,8 +154,8 @@ extension Store {
     ///
     /// A clearing delivery follows when a notification was read or snoozed, or its ask ended, before it was shown. One
     /// is also created for the moment at which a notification in a summary, other than an ask, expires. A delivery that
-    /// has ended or was deleted in between does not change. One that was claimed again after its lease is left to that
-    /// claim, unless this attempt sent it.
+    /// ended or was deleted during the attempt does not change. A delivery that was claimed again after its lease is left
+    /// to the later claim, unless this attempt sent it.
     ///
     /// - Returns: whether a clearing delivery is due now.
     @discardableResult

@@ -46,8 +46,8 @@ extension LiveActivity {
     /// The maximum number of pushes that start one activity. The second replaces a lost one.
     public static let startLimit = 2
 
-    /// Applies the result of a push. When its end was sent and the session has resumed in between, it is requested
-    /// again.
+    /// Applies the result of a push. If the push ended the activity and the session has resumed during the send, the
+    /// activity is requested again.
     public mutating func apply(_ attempt: LiveActivityAttempt, sessionIsOver: Bool) {
         let before = phase
         apply(attempt)
