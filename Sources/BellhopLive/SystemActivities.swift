@@ -7,8 +7,9 @@ import Foundation
 /// The `ActivityAttributes` of an app's own Live Activity about an agent's session.
 ///
 /// Bellhop's server starts and updates the activity with the JSON of ``SessionAttributes`` and `LiveActivityState`, so
-/// `Self` and its `ContentState` must decode it. A push starts an activity by the unqualified name of its type: the
-/// server starts only a type named `SessionAttributes`; the app itself starts a type with another name.
+/// `Self` and its `ContentState` must decode it. When a push starts an activity, the system selects its type by the
+/// unqualified name: the server starts only activities of a type named `SessionAttributes`; the app itself starts
+/// activities of any other type.
 public protocol SessionActivityAttributes: ActivityAttributes, Sendable where ContentState: Sendable {
     init(_ session: SessionAttributes)
     /// The session that the activity shows.

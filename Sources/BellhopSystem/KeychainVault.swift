@@ -23,7 +23,7 @@ package actor KeychainVault: SecretVault {
         try items.keep(Data(secret.reveal().utf8), as: name.rawValue)
     }
 
-    package func forget(_ name: SecretName) throws(KeychainFailure) { try items.forget(name.rawValue) }
+    package func delete(_ name: SecretName) throws(KeychainFailure) { try items.delete(name.rawValue) }
 }
 
 /// Generic passwords of one service, through the Keychain's C interface.
@@ -57,7 +57,7 @@ struct KeychainItems: Sendable {
         try check(SecItemAdd(query(account).merging(values) { $1 } as CFDictionary, nil))
     }
 
-    func forget(_ account: String) throws(KeychainFailure) {
+    func delete(_ account: String) throws(KeychainFailure) {
         let status = SecItemDelete(query(account) as CFDictionary)
         if status != errSecItemNotFound { try check(status) }
     }

@@ -5,7 +5,7 @@ import CryptoKit
 import Foundation
 import Security
 
-/// The device's signing key in the Secure Enclave; without one, such as on the Simulator, in the Keychain.
+/// The device's signing key in the Secure Enclave; without one, for example on the Simulator, in the Keychain.
 ///
 /// It signs after the first unlock, also while the device is locked: a denial from the lock screen requires no unlock,
 /// and for an approval the button requires it.

@@ -92,13 +92,13 @@ extension GatewayDiagnosis.State {
 }
 
 extension Push {
-    /// A well-formed push to a token of no device: a gateway checks the credential and the app before the token.
+    /// A well-formed push to a token that no device has: a gateway checks the credential and the app before the token.
     init?(probing address: AppAddress, at now: Timestamp) {
         let (text, payload) =
             switch address.platform {
             case .ios, .macos: (String(repeating: "0", count: 64), #"{"aps":{"content-available":1}}"#)
             case .android: ("bellhop-diagnosis-no-device", #"{"data":{"type":"sync"}}"#)
-            // Push services check the key against a subscription, so nothing can be asked without one: the gateway
+            // Push services check the key only together with a subscription, so they cannot be probed: the gateway
             // rejects this token itself.
             case .web: ("bellhop-diagnosis-no-device", "{}")
             }

@@ -50,15 +50,15 @@ public struct Housekeeping: Service {
         )
         await loop.run {
             let now = time.now
-            let records = try await store.forgetIdempotencyRecords(before: now - Self.retention, limit: Self.batch)
-            let schedules = try await store.forgetSchedules(
+            let records = try await store.pruneIdempotencyRecords(before: now - Self.retention, limit: Self.batch)
+            let schedules = try await store.pruneSchedules(
                 endedBefore: now - Self.scheduleRetention, limit: Self.batch)
-            let deletions = try await store.forgetItemDeletions(
+            let deletions = try await store.pruneItemDeletions(
                 before: now - Self.deletionRetention, limit: Self.batch)
             let silenced = try await store.silenceEndedItems(at: now, limit: Self.batch)
             // A full batch means that there is more, and another item may follow a silenced one: next pass at once.
             var hasMore = max(records, schedules, deletions) == Self.batch || !silenced.isEmpty
-            if let history, try await forget(olderThan: history, at: now) { hasMore = true }
+            if let history, try await prune(olderThan: history, at: now) { hasMore = true }
             // Afterwards, so that no page is moved that a later deletion frees.
             if !hasMore { hasMore = try await store.releaseFreeSpace(pages: Self.releasedPages) }
             return hasMore ? now : nil
@@ -66,12 +66,12 @@ public struct Housekeeping: Service {
     }
 
     /// - Returns: whether there may be more to delete.
-    private func forget(olderThan history: Duration, at now: Timestamp) async throws -> Bool {
-        let notifications = try await store.forgetNotifications(
+    private func prune(olderThan history: Duration, at now: Timestamp) async throws -> Bool {
+        let notifications = try await store.pruneNotifications(
             before: now - history, at: now, limit: Self.historyBatch)
-        let campaigns = try await store.forgetCampaigns(endedBefore: now - history, at: now, limit: Self.batch)
+        let campaigns = try await store.pruneCampaigns(endedBefore: now - history, at: now, limit: Self.batch)
         // A message can be replied to during the lifetime of its notification.
-        let messages = try await store.forgetMessages(
+        let messages = try await store.pruneMessages(
             before: now - max(history, MessageService.lifetime), limit: Self.batch)
         return notifications == Self.historyBatch || max(campaigns, messages) == Self.batch
     }

@@ -6,12 +6,12 @@ public enum FCMErrors {
     /// FCM's codes, then the canonical codes that Google's servers use where FCM has none, then the codes of the access
     /// token endpoint.
     public static let table: [GatewayErrorRow] = [
-        .init(400, "INVALID_ARGUMENT", .dropPush, "A field of the message is wrong."),
+        .init(400, "INVALID_ARGUMENT", .dropPush, "A field of the message is invalid."),
         .init(
             400, "INVALID_TOKEN", .suspectDevice,
             "The token is malformed: FCM responds INVALID_ARGUMENT, and its details name the token."),
         .init(
-            401, "THIRD_PARTY_AUTH_ERROR", .pauseCredential, "The APNs key or Web Push key kept in Firebase is wrong."),
+            401, "THIRD_PARTY_AUTH_ERROR", .pauseCredential, "The APNs key or Web Push key in Firebase is invalid."),
         .init(403, "SENDER_ID_MISMATCH", .removeDevice, "The token belongs to another Firebase project."),
         .init(404, "UNREGISTERED", .removeDevice, "The app was deleted from the device, or is no longer registered."),
         .init(429, "QUOTA_EXCEEDED", .slowDown, "Too many messages: for the project, the device or the topic."),

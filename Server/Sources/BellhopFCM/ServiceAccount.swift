@@ -137,7 +137,7 @@ public enum ServiceAccountError: Error, Sendable, Hashable, CustomStringConverti
     public var description: String {
         switch self {
         case .empty: "the service account file is empty: \(Self.remedy)"
-        case .cut: "the service account file is incomplete JSON: it was cut or edited; \(Self.remedy)"
+        case .cut: "the service account file is incomplete JSON: it was truncated or edited; \(Self.remedy)"
         case .notJSON: "the service account file is not JSON: \(Self.remedy)"
         case .wrongType("google-services.json"):
             "this is google-services.json, which is for the app: \(Self.remedy)"
@@ -149,7 +149,7 @@ public enum ServiceAccountError: Error, Sendable, Hashable, CustomStringConverti
         case .keyNotPEM:
             "private_key in the service account file is not PEM, from -----BEGIN PRIVATE KEY----- to "
                 + "-----END PRIVATE KEY-----: \(Self.remedy)"
-        case .keyCut: "private_key in the service account file has no END line: it was cut; \(Self.remedy)"
+        case .keyCut: "private_key in the service account file has no END line: it was truncated; \(Self.remedy)"
         case .keyNotRSA:
             "private_key in the service account file is not an RSA private key of 2048 bits or more: \(Self.remedy)"
         case .keyUnreadable: "private_key in the service account file cannot be read: it was edited; \(Self.remedy)"

@@ -13,9 +13,10 @@ import Musl
 extension PostgresConnection {
     /// Runs `work` in a transaction.
     ///
-    /// - Throws: errors of `work` and of the commit. When the connection is lost during the commit, a new connection
-    ///   finds out whether the transaction is committed; ``PostgresError/Code/lostCommit`` means that it is not and
-    ///   can be run again, and ``PostgresError/Code/unknownOutcome`` that this cannot be found out.
+    /// When the connection is lost during the commit, a new connection queries the outcome of the transaction.
+    ///
+    /// - Throws: errors of `work` and of the commit. ``PostgresError/Code/lostCommit`` means that the transaction is not
+    ///   committed and can be run again, ``PostgresError/Code/unknownOutcome`` that its outcome cannot be determined.
     public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
         let id = try begin("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_current_xact_id()")
         isInTransaction = true
@@ -57,7 +58,7 @@ extension PostgresConnection {
     private func rollBack() {
         guard isInsideTransaction else { return }
         do {
-            // Their errors do not matter any more.
+            // The errors of these statements are irrelevant after the rollback.
             try? finishEnqueued()
             PQclear(try simpleQuery("ROLLBACK"))
         } catch {
@@ -92,13 +93,13 @@ extension PostgresConnection {
         case committed, aborted
     }
 
-    /// Asks the server on new connections for the outcome of a transaction of this lost one.
+    /// Queries the outcome of a transaction of this lost connection on new connections.
     ///
-    /// A server that crashed may have used the id again, as may a standby that became the primary. Both have other
-    /// statistics or another timeline, and their 'committed' may be of another transaction. 'aborted' is true always:
-    /// an id is not used again after its commit.
+    /// A server that crashed, or a standby that became the primary, may have assigned the id to another transaction. It
+    /// then has other statistics or another timeline, and 'committed' may refer to that transaction. 'aborted' is always
+    /// reliable, because the id of a committed transaction is not assigned again.
     ///
-    /// - Returns: `nil` when it cannot be found out in time.
+    /// - Returns: `nil` when the outcome cannot be determined in time.
     private func outcome(of id: String) -> Outcome? {
         let deadline = ContinuousClock.now + configuration.outcomeTimeout
         repeat {

@@ -13,7 +13,7 @@ import Musl
 
 /// Receives the notifications of one channel, sent with `SELECT pg_notify(channel, payload)`.
 ///
-/// It has a connection of its own, which it replaces after a loss. It stops when it is released.
+/// It has its own connection, which it replaces after a loss. It stops when it is released.
 public final class PostgresListener: Sendable {
     public enum Event: Hashable, Sendable {
         /// Notifications arrive from now on. Those before may be missed, so state must be read now. Reported at the

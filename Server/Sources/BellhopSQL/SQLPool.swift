@@ -3,7 +3,7 @@ import Synchronization
 
 /// Writing connections and several readers of a database.
 ///
-/// The writes of one connection run one after the other on its queue. Each read has a snapshot of its own and does not wait for
+/// The writes of one connection run one after the other on its queue. Each read has its own snapshot and does not wait for
 /// writes. A lost connection is replaced at its next use. The connections close when the pool is released.
 public final class SQLPool: Sendable {
     public typealias Open = @Sendable () throws -> any SQLConnection

@@ -75,7 +75,7 @@ public struct BellhopServer: Service {
                 // Large enough for a burst of connections: a SYN that finds the queue full is repeated a second later.
                 address: .hostname(configuration.host, port: configuration.port), serverName: "bellhop", backlog: 4096),
             onServerRunning: { channel in
-                await surviveExhaustion(on: channel)
+                await keepOpenOnExhaustion(on: channel)
                 await onListening(channel.localAddress?.port ?? configuration.port)
             },
             eventLoopGroupProvider: .singleton,
@@ -91,19 +91,21 @@ public struct BellhopServer: Service {
 
     /// Keeps the listener open when the system has no descriptor or memory for a connection. Without this handler NIO's
     /// error would close it.
-    private func surviveExhaustion(on listener: any Channel) async {
+    private func keepOpenOnExhaustion(on listener: any Channel) async {
         let errorLog = ErrorLog(every: .seconds(10))
         let backoff = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { [connections, logger] error in
             if let count = errorLog.count(1) {
                 logger.error("Connections cannot be accepted", metadata: ["count": "\(count)", "error": "\(error)"])
             }
-            connections.makeRoom()
+            connections.closeOldest()
             return .milliseconds(100)
         }
         do {
             try await listener.pipeline.addHandler(backoff, position: .first)
         } catch {
-            logger.error("The listener has no protection against running out of files", metadata: ["error": "\(error)"])
+            logger.error(
+                "The listener is not protected against running out of file descriptors",
+                metadata: ["error": "\(error)"])
         }
     }
 

@@ -29,8 +29,8 @@ package enum StandardInput {
     /// Reads like ``read(limit:)``, with a time limit for writers that do not close the stream.
     ///
     /// - Returns: `isWhole` is `false` when the end did not come in time.
-    package static func read(limit: Int, within patience: Duration) -> (bytes: [UInt8], isWhole: Bool) {
-        read(limit, until: .now + patience)
+    package static func read(limit: Int, within timeLimit: Duration) -> (bytes: [UInt8], isWhole: Bool) {
+        read(limit, until: .now + timeLimit)
     }
 
     private static func read(_ limit: Int, until end: ContinuousClock.Instant?) -> (bytes: [UInt8], isWhole: Bool) {
@@ -81,7 +81,7 @@ package enum Descriptor {
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { BellhopFoundation.write(descriptor, $0.baseAddress, $0.count) }
             let error = errno
-            if written < 0, isOnlyLater(error, descriptor) { continue }
+            if written < 0, shouldRetry(error, descriptor) { continue }
             guard written > 0 else { return written < 0 ? error : EIO }
             rest = rest.dropFirst(written)
         }
@@ -89,7 +89,7 @@ package enum Descriptor {
     }
 
     /// Returns whether to retry: after a signal, or when a non-blocking pipe is full.
-    private static func isOnlyLater(_ error: Int32, _ descriptor: Int32) -> Bool {
+    private static func shouldRetry(_ error: Int32, _ descriptor: Int32) -> Bool {
         guard error == EAGAIN else { return error == EINTR }
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&waiting, 1, -1)

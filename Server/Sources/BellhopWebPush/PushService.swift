@@ -3,7 +3,7 @@ import BellhopPush
 
 /// The operator of a push service, by the host of its endpoints.
 ///
-/// Only these are believed when they refuse our key or explain an error: any client can register an endpoint of its own,
+/// Only these services are trusted to refuse the server's key or to explain an error: any client can register an endpoint of its own,
 /// and its responses must not affect other subscriptions.
 enum PushService: Sendable, Hashable, CaseIterable {
     case apple, google, microsoft, mozilla

@@ -12,7 +12,7 @@ public enum WebPushErrors {
     private static let statuses: [GatewayErrorRow] = [
         .init(
             307, "EndpointRedirects", .suspectDevice, "The subscription's endpoint redirects, which is not followed."),
-        .init(400, "WebPushBadRequest", .dropPush, "The push service calls the request malformed."),
+        .init(400, "WebPushBadRequest", .dropPush, "The push service reports a malformed request."),
         .init(401, "VapidUnauthorized", .pauseCredential, "The push service does not accept the VAPID token."),
         .init(403, "VapidForbidden", .pauseCredential, "The push service refuses this VAPID key or its token."),
         .init(404, "SubscriptionNotFound", .removeDevice, "The subscription has expired, or the browser has ended it."),
@@ -25,7 +25,7 @@ public enum WebPushErrors {
     private static let vendors: [GatewayErrorRow] = [
         .init(400, "BadTtl", .dropPush, "Apple cannot read the TTL."),
         .init(400, "BadUrgency", .dropPush, "Apple does not know the urgency."),
-        .init(400, "BadWebPushRequest", .dropPush, "Apple calls the request malformed."),
+        .init(400, "BadWebPushRequest", .dropPush, "Apple reports a malformed request."),
         .init(400, "BadWebPushTopic", .dropPush, "Apple cannot read the topic."),
         .init(
             403, "VapidPkHashMismatch", .suspectDevice,
@@ -37,12 +37,13 @@ public enum WebPushErrors {
         .init(403, "BadVapidPublicKey", .pauseCredential, "Apple cannot read the VAPID key."),
 
         .init(
-            403, "VapidKeyMismatch", .suspectDevice, "The browser subscribed with another VAPID key, and must again."),
+            403, "VapidKeyMismatch", .suspectDevice,
+            "The browser subscribed with another VAPID key, and must subscribe again."),
 
-        .init(400, "Autopush101", .dropPush, "Mozilla misses a key of the encryption."),
-        .init(400, "Autopush108", .suspectDevice, "The endpoint is damaged: Mozilla does not know its kind."),
-        .init(400, "Autopush110", .dropPush, "Mozilla cannot read a key of the encryption."),
-        .init(400, "Autopush111", .dropPush, "Mozilla misses a header field."),
+        .init(400, "Autopush101", .dropPush, "The request lacks an encryption key."),
+        .init(400, "Autopush108", .suspectDevice, "The endpoint is damaged: Mozilla does not know its type."),
+        .init(400, "Autopush110", .dropPush, "Mozilla cannot read an encryption key."),
+        .init(400, "Autopush111", .dropPush, "The request lacks a header field."),
         .init(400, "Autopush112", .dropPush, "Mozilla cannot read the TTL."),
         .init(400, "Autopush113", .dropPush, "Mozilla cannot read the topic."),
         .init(401, "Autopush109", .pauseCredential, "Mozilla does not accept the VAPID token: check the clock."),
@@ -53,7 +54,7 @@ public enum WebPushErrors {
         .init(413, "Autopush104", .dropPush, "Mozilla does not accept bodies of this size."),
         .init(429, "Autopush201", .slowDown, "Mozilla asks for fewer messages."),
         .init(500, "Autopush999", .backOff, "Mozilla's push service had an internal error."),
-        .init(502, "Autopush900", .backOff, "Mozilla's bridge to another push service is set up wrongly."),
+        .init(502, "Autopush900", .backOff, "Mozilla's bridge to another push service is misconfigured."),
         .init(502, "Autopush901", .backOff, "Mozilla's bridge to another push service is not authenticated."),
         .init(502, "Autopush902", .backOff, "Mozilla's bridge cannot reach the other push service."),
         .init(502, "Autopush903", .backOff, "Mozilla's bridge got no response from the other push service in time."),
@@ -66,8 +67,8 @@ public enum WebPushErrors {
             "The device's token is not a push subscription with an https endpoint and valid keys."),
         .init(
             0, "PrivateAddress", .suspectDevice,
-            "The endpoint's host has no public address, and is not one of --web-push-private-host."),
-        .init(0, "ReservedPort", .suspectDevice, "The endpoint's port belongs to another protocol than HTTPS."),
+            "The endpoint's host has no public address, and is not allowed by --web-push-private-host."),
+        .init(0, "ReservedPort", .suspectDevice, "The endpoint's port is reserved for another protocol."),
         .init(0, "SilentWebPush", .dropPush, "Safari revokes the permission of sites whose pushes show nothing."),
         .init(0, "WebPushPayloadTooLarge", .dropPush, "The message is larger than 3993 bytes before its encryption."),
     ]

@@ -153,7 +153,7 @@ struct ExplanationTests {
         ask.appliedAt = Self.at(6)
         #expect(
             Self.explain([], [], [], ask: ask).summary.last
-                == "It was approved on iPhone \(Self.at(5)); the agent went on \(Self.at(6)).")
+                == "It was approved on iPhone \(Self.at(5)); the agent continued \(Self.at(6)).")
         (ask.resolution, ask.appliedAt) = (Resolution(state: .expired, at: Self.at(60)), nil)
         #expect(Self.explain([], [], [], ask: ask).summary.last == "It expired \(Self.at(60)).")
     }

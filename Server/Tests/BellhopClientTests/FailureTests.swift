@@ -71,7 +71,7 @@ struct FailureTests {
         try await withScript([.reply(404, "{}")]) { client, script, server in
             let address = try ServerAddress(server.url)
             var configuration = BellhopClient.Configuration()
-            configuration.retry.patience = .zero
+            configuration.retry.timeLimit = .zero
             for key in [nil, Script.anotherKey()] {
                 try await BellhopClient.with(address, key: key, configuration: configuration) { stranger in
                     _ = await #expect(throws: ClientError.self) { try await stranger.call(API.listDevices).items }
@@ -104,7 +104,7 @@ struct FailureTests {
             [.silence],
             adjusting: {
                 $0.timeout = .milliseconds(50)
-                $0.retry.patience = .zero
+                $0.retry.timeLimit = .zero
             }
         ) { client, _, server in
             await #expect(throws: ClientError.timedOut(address: server.url, after: .milliseconds(50))) {
@@ -178,7 +178,7 @@ struct FailureTests {
     func noKeys() async throws {
         let key = Script.anotherKey()
         try await withScript(
-            [.reply(500, key.reveal())], key: key, adjusting: { $0.retry.patience = .zero }
+            [.reply(500, key.reveal())], key: key, adjusting: { $0.retry.timeLimit = .zero }
         ) { client, script, _ in
             let error = await #expect(throws: ClientError.self) { try await client.call(API.listDevices).items }
             #expect(script.requests.count == 1)

@@ -123,7 +123,7 @@ struct WaitingTests {
     func closingLater() async throws {
         let time = TestTime()
         let turns: [Script.Turn] = try [.drop, .reply(502, ""), .json(200, Fixtures.ask(.withdrawn)), .drop, .drop]
-        try await withScript(turns, time: time, adjusting: { $0.retry.patience = .zero }) { client, script, _ in
+        try await withScript(turns, time: time, adjusting: { $0.retry.timeLimit = .zero }) { client, script, _ in
             let closed = try await client.closeAsk(Fixtures.askID, reason: .agentEnded, until: Self.deadline)
             #expect(closed.state == .withdrawn)
             #expect(time.pauses == [.milliseconds(250), .milliseconds(500)])

@@ -223,7 +223,7 @@ struct TokenEndpointTests {
         }
     }
 
-    @Test("The second request, by Google's clock, has the rest of the same deadline")
+    @Test("A second request with Google's clock has the remaining time of the same deadline")
     func oneDeadline() async throws {
         let transport = Transport()
         let account = try ServiceAccount(

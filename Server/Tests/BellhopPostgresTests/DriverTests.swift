@@ -90,7 +90,7 @@ struct DriverTests {
         }
     }
 
-    @Test("Bytes are accepted by a statement that was prepared with NULL")
+    @Test("A statement that was prepared with NULL accepts bytes")
     func bytesAfterNull() throws {
         let sql = "SELECT ?1"
         try connection.run(sql, [nil])

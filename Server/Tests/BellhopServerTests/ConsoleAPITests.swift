@@ -131,7 +131,7 @@ struct ConsoleAPITests {
     }
 
     @Test(
-        "A login counts only for this server's pages",
+        "A login is valid only for requests from this server's pages",
         arguments: [
             PageCase("POST", "http://localhost:1", nil, 403), PageCase("POST", "null", nil, 403),
             PageCase("GET", "http://evil.example", nil, 403), PageCase("GET", nil, "cross-site", 403),
@@ -176,7 +176,7 @@ struct ConsoleAPITests {
         }
     }
 
-    @Test("A paired browser answers with its login, gets no key, and is told from others by its device")
+    @Test("A paired browser answers with its login, gets no key, and is identified by its device")
     func answering() async throws {
         try await TestServer.run { server in
             var (browser, session) = try await Browser.loggedIn(to: server)

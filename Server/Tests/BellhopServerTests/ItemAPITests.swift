@@ -101,7 +101,7 @@ struct ItemAPITests {
                 "GET", "/v1/items/changes?since=\(second.cursor)&user=ada", key: server.admin
             ).decode()
             #expect(third.changes.map(\.kind) == [.deleted] && !third.isWhole)
-            _ = try await server.store.forgetItemDeletions(before: .init(seconds: 4_000_000_000), limit: 9)
+            _ = try await server.store.pruneItemDeletions(before: .init(seconds: 4_000_000_000), limit: 9)
             let old = try await server.send("GET", "/v1/items/changes?since=\(second.cursor)", key: phone.key)
             #expect(old.status == 410 && old.error == "cursor_too_old")
             for cursor in ["x", "1", "1.2", "3.4.0", "-1.-1.0"] {

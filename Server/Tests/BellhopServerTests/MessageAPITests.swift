@@ -38,7 +38,7 @@ struct MessageAPITests {
                 let page: Page<Message> = try await server.send("GET", path, key: server.admin).decode()
                 #expect(page.items == expected, "\(path)")
             }
-            _ = try await server.store.forgetMessages(before: reply.sentAt + .milliseconds(1), limit: 1)
+            _ = try await server.store.pruneMessages(before: reply.sentAt + .milliseconds(1), limit: 1)
             let gone = try await server.send("GET", "/v1/messages?user=ben&after=\(message.id)", key: server.admin)
             #expect(gone.status == 410 && gone.error == "cursor_too_old")
             let own: Page<Message> = try await server.send("GET", "/v1/messages", key: phone.key).decode()

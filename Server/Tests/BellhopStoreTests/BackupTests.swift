@@ -118,7 +118,7 @@ struct BackupTests {
                 == "There is no database in \(folder.path): choose another data folder.")
     }
 
-    @Test("Damage is found at the first opening after an unclean end")
+    @Test("The first opening after an unclean shutdown detects damage")
     func uncleanEnd() async throws {
         let folder = try TemporaryFolder()
         let store = try Store(folder: folder.path)

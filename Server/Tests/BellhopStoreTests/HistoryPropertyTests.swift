@@ -32,7 +32,7 @@ struct HistoryPropertyTests {
                 _ = try await store.markAllRead(
                     of: "ada", .init(), upTo: .last(at: time), by: nil, at: time, limit: 5)
             default:
-                _ = try await store.forgetNotifications(before: time - .seconds(3600), at: time, limit: 3)
+                _ = try await store.pruneNotifications(before: time - .seconds(3600), at: time, limit: 3)
             }
             try await check(store, at: time)
         }

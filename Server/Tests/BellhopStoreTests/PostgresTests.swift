@@ -132,7 +132,7 @@ struct NodeLockTests {
         #expect(try await store.badge(of: "ada", at: noon) == 2)
     }
 
-    @Test("Of two answers on different nodes one ends the ask, and both learn the same end")
+    @Test("One of two answers on different nodes ends the ask, and both nodes return the same resolution")
     func answers() async throws {
         let database = try PostgresServer.shared.makeDatabase()
         let nodes = (try Store(postgres: database), try Store(postgres: database))

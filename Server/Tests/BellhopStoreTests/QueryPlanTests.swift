@@ -35,7 +35,7 @@ struct QueryPlanTests {
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
     ]
 
-    @Test("A user's changes since a cursor are one range of an index, independent of other users")
+    @Test("A user's changes since a cursor are read from one index range, independent of other users")
     func changes() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -75,7 +75,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("A summary's content is one range of an index without read or expired notifications")
+    @Test("A summary's content is read from one index range, without read or expired notifications")
     func summaries() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -168,7 +168,7 @@ struct LiveActivityQueryTests {
         #expect(many <= few * 21 / 10, "\(few) statements for 50, \(many) for 100")
     }
 
-    @Test("The next due activity is one step of an index without those of busy devices")
+    @Test("The next due activity is found in one index step, without activities of busy devices")
     func plan() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()

@@ -169,7 +169,7 @@ open class BellhopAppDelegate: UIResponder, UIApplicationDelegate {
     open func sceneEnteredBackground() { launch.attempt()?.enteredBackground() }
 }
 
-/// The scene delegate that ``BellhopAppDelegate`` gives the app's scenes. An app with a scene delegate of its own
+/// The scene delegate that ``BellhopAppDelegate`` gives the app's scenes. An app with its own scene delegate
 /// subclasses it, or forwards to the ``BellhopAppDelegate``.
 @MainActor
 open class BellhopSceneDelegate: UIResponder, UIWindowSceneDelegate {

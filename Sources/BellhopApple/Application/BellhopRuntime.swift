@@ -60,7 +60,7 @@ final class BellhopRuntime {
     /// A ``Bellhop`` on the system's services.
     ///
     /// - Throws: ``AppGroupMissing`` when the entitlements do not list the app group; `CocoaError` when its folder
-    ///   cannot be created, such as before the first unlock.
+    ///   cannot be created, for example before the first unlock.
     convenience init(
         _ configuration: BellhopConfiguration, customizing customize: (inout BellhopPorts) -> Void
     ) throws {
@@ -274,7 +274,7 @@ extension BellhopPorts {
 
     /// The app's installation since it last ran here. After ``Installation/restored`` the device must be paired again.
     ///
-    /// - Throws: when the Keychain or the journal cannot be read now, such as before the first unlock.
+    /// - Throws: when the Keychain or the journal cannot be read now, for example before the first unlock.
     public func installation() async throws -> Installation {
         try await InstallationMark(journal: journal, vault: vault, randomness: randomness).check()
     }

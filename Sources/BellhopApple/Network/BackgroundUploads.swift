@@ -22,7 +22,7 @@ protocol Uploads: Sendable {
 /// response.
 actor BackgroundUploads: Uploads {
     /// The system identifies a session by its name, also after a relaunch, and its timeout applies to the whole
-    /// session. Each upload therefore has a session of its own, whose name contains its end.
+    /// session. Each upload therefore has its own session, whose name contains its end.
     private let prefix: String
     private let folder: URL
     private let now: @Sendable () -> Date

@@ -4,7 +4,7 @@ import Foundation
 import Network
 import UIKit
 
-/// Network reachability as the system reports it (`NWPathMonitor`). Each reader has a monitor of its own.
+/// Network reachability as the system reports it (`NWPathMonitor`). Each reader has its own monitor.
 struct PathReachability: ReachabilityPort {
     func changes() -> AsyncStream<Bool> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in

@@ -37,7 +37,7 @@ struct Unavailability: Hashable, Sendable {
     static func offline(_ message: String) -> Self { Self(message: message, isOffline: true) }
 }
 
-/// Reads responses, and tells Bellhop's from those of proxies and captive portals.
+/// Reads responses, and distinguishes Bellhop's from those of proxies and captive portals.
 ///
 /// A captive portal answers 200 to everything, and a proxy answers 401 and 403 in its own name. Neither may pass for a
 /// receipt or for a revoked key, so only a body that Bellhop writes counts; everything else is treated as no network.

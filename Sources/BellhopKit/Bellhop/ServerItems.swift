@@ -41,14 +41,16 @@ public struct ServerChanges: ChangesPort {
             API.itemChanges, query: ["limit": DeviceAPI.pageSize, "since": cursor], key: key)
         {
         case .value(let page): return ChangePage(page)
-        case .refused(let refusal) where cursor != nil && Self.isOfNoUse(refusal.code):
+        case .refused(let refusal) where cursor != nil && Self.isRejectedCursor(refusal.code):
             return try await changes(since: nil)
         case .refused, .unavailable: throw NoAccess()
         }
     }
 
     /// Returns `true` for a permanent refusal of a cursor, such as one from another source of items.
-    private static func isOfNoUse(_ code: APIErrorCode?) -> Bool { code == .cursorTooOld || code == .invalidRequest }
+    private static func isRejectedCursor(_ code: APIErrorCode?) -> Bool {
+        code == .cursorTooOld || code == .invalidRequest
+    }
 }
 
 extension ChangePage {

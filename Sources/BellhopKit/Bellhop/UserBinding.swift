@@ -9,8 +9,8 @@ actor UserBinding {
 
     init(journal: any Journal) { record = SingleRecord(.owner, in: journal) }
 
-    /// Binds the device to `user`. The data of another user is erased first, so that a process that is killed in between
-    /// erases it again.
+    /// Binds the device to `user`. The data of another user is erased first, so that a process that is killed
+    /// before the binding is stored erases it again.
     func bind(_ user: UserID, erasing parts: [any UserScoped]) async {
         if current == user { return }
         _ = await lock.withLock {

@@ -56,8 +56,8 @@ struct LiveActivityStateMachine: Sendable {
     private(set) var startToken: [UInt8]?
     /// Tokens that the server must remove, by session, as far as they are known since the launch.
     private var lost: [SessionID: [UInt8]] = [:]
-    /// Sessions whose token was revoked without naming it, in a request whose delivery is unknown: it may end an
-    /// activity that is reported in between. The value is the time after which the request can no longer arrive.
+    /// Sessions whose token was revoked by a request that does not name the token and whose delivery is unknown. Until
+    /// the request can no longer arrive, which is the value, it may end a newly reported activity.
     private var unconfirmed: [SessionID: Timestamp] = [:]
     private var watched: Set<ActivityID> = []
     private var shown: [SessionID: (attributes: SessionAttributes, content: ActivityContentValue)] = [:]

@@ -15,7 +15,7 @@ package struct Enrichment: Hashable, Sendable {
     }
 
     /// - Parameter original: the content that the system would show. It is used where the payload has no plain text,
-    ///   such as for texts that the system localizes (`loc-key`).
+    ///   for example for texts that the system localizes (`loc-key`).
     package func content(of payload: PushPayload, over original: OriginalText = OriginalText()) -> EnrichedContent {
         let kind = payload.kind
         let level = Self.level(of: payload, kind)
@@ -57,8 +57,8 @@ package struct Enrichment: Hashable, Sendable {
         if kind == .complete, let count = payload.filesChanged, count > 0 {
             return strings.enrichmentFilesChanged(count: count)
         }
-        let told = kind == .error ? payload.errorType.flatMap(Self.filled) : nil
-        let given = told ?? payload.aps.alert?.subtitle ?? original.subtitle
+        let errorType = kind == .error ? payload.errorType.flatMap(Self.filled) : nil
+        let given = errorType ?? payload.aps.alert?.subtitle ?? original.subtitle
         return DisplayText.line(given, characters: 80)
     }
 

@@ -2,8 +2,8 @@ import BellhopModel
 
 /// The notifications that the service extension showed, one small record each, in the journal that the app shares.
 ///
-/// Separate from the notifications that the *person* has seen, because the extension also runs for a notification in an
-/// open app, which must still show its card.
+/// Stored separately from the notifications that the *person* has seen: the extension also runs while the app is open,
+/// and the app must then still show its card.
 struct ShownLog: Sendable {
     private struct Entry: Codable {
         var at: Timestamp
@@ -16,7 +16,7 @@ struct ShownLog: Sendable {
     /// The retention of an entry after its receipt was sent.
     static let retention: Duration = .seconds(3 * 24 * 3600)
     /// The maximum age of unsent receipts.
-    static let patience: Duration = .seconds(14 * 24 * 3600)
+    static let unsentRetention: Duration = .seconds(14 * 24 * 3600)
 
     private let journal: any Journal
 
@@ -51,7 +51,7 @@ struct ShownLog: Sendable {
         return found.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.map(\.id)
     }
 
-    /// Records that the server has, or refused, the receipt.
+    /// Records that the server has accepted or refused the receipt.
     func markSent(_ id: NotificationID) async {
         guard var entry = await entry(id) else { return }
         entry.isSent = true
@@ -62,7 +62,7 @@ struct ShownLog: Sendable {
     func prune(at now: Timestamp) async {
         for id in await ids() {
             guard let entry = await entry(id) else { continue }
-            let limit = entry.isSent ? Self.retention : Self.patience
+            let limit = entry.isSent ? Self.retention : Self.unsentRetention
             if now - entry.at > limit { try? await journal.remove(key(id)) }
         }
     }

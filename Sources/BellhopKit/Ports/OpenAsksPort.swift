@@ -18,7 +18,7 @@ public struct OpenAsks: Hashable, Sendable {
         self.isComplete = isComplete
     }
 
-    /// Returns `true` for an ask that has ended; `nil` when the list does not tell.
+    /// Returns `true` for an ask that has ended; `nil` when the list does not show it.
     public func isOver(_ id: AskID) -> Bool? {
         if asks.contains(where: { $0.id == id }) { return false }
         if isComplete { return true }

@@ -11,7 +11,7 @@ public protocol DeviceKey: Sendable {
 
     /// The public key: 65 bytes, the uncompressed point (SEC 1 §2.3.3, ANSI X9.63).
     ///
-    /// - Throws: when the key cannot be read now, such as before the first unlock after a restart.
+    /// - Throws: when the key cannot be read now, for example before the first unlock after a restart.
     func publicKey() async throws -> [UInt8]
 
     /// Signs SHA-256 of `message`.
@@ -32,15 +32,15 @@ public protocol Digesting: Sendable {
 public protocol SecretVault: Sendable {
     /// The secret under `name`; `nil` when there is none.
     ///
-    /// - Throws: when the vault cannot be opened now, such as before the first unlock after a restart, which is
+    /// - Throws: when the vault cannot be opened now, for example before the first unlock after a restart, which is
     ///   different from an empty vault.
     func read(_ name: SecretName) async throws -> Secret?
 
     /// Stores or replaces `secret`.
     func keep(_ secret: Secret, as name: SecretName) async throws
 
-    /// Removes the secret, if there is one.
-    func forget(_ name: SecretName) async throws
+    /// Deletes the secret, if there is one.
+    func delete(_ name: SecretName) async throws
 }
 
 /// The name of a secret. One server's key is never sent to another.

@@ -33,9 +33,9 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         origin = source.map { DisplayText.line($0, characters: 60) }.joined(separator: " · ")
         agentSays = request.agentSays.map { DisplayText.paragraph($0, characters: 600) }
         let found = ReviewText(AskInput.text(of: request.input)).warnings.map(\.description)
-        let told = Self.bodyWarnings(in: request.body)
-        let more = found.filter { warning in !told.contains { $0.contains(warning) } }
-        dangers = Self.senderWarnings(in: payload, strings) + told + more
+        let bodyWarnings = Self.bodyWarnings(in: request.body)
+        let more = found.filter { warning in !bodyWarnings.contains { $0.contains(warning) } }
+        dangers = Self.senderWarnings(in: payload, strings) + bodyWarnings + more
         questions = request.questions.map(Self.shown)
         rules = request.rules
         denyWith = request.denyWith

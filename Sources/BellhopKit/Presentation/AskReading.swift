@@ -109,7 +109,7 @@ public struct AskReading: Hashable, Sendable {
 package enum AskInput {
     /// Canonical JSON is written as lines of `name: value`, with the names of nested fields joined by dots and texts
     /// unescaped, so that a command reads as it runs. All other input is unchanged, including JSON that a person and a
-    /// program could read differently, such as with a duplicate name.
+    /// program could read differently, for example with a duplicate name.
     package static func text(of input: String) -> String {
         guard input.utf8.first == UInt8(ascii: "{"),
             let json = try? CanonicalJSON.decode(JSONValue.self, from: Array(input.utf8)),

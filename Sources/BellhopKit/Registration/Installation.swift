@@ -9,7 +9,7 @@ public enum Installation: String, Hashable, Sendable, CaseIterable {
     /// Deleted and installed again: the Keychain outlives the deletion, the files do not.
     case reinstalled
     /// The files are from a backup of another or an older device: this device's Keychain items are not in a backup.
-    /// Keys of the former device, such as for signing, are lost.
+    /// Keys of the former device, such as its signing key, are lost.
     case restored
 }
 

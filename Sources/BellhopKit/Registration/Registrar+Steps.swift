@@ -62,7 +62,7 @@ extension Registrar {
         kept = (record, key)
         isKeyRevoked = false
         await store()
-        if hasLeft { leaveSoon() } else { confirm() }
+        if hasLeft { beginLeaving() } else { confirm() }
     }
 
     private func refused(_ refusal: Refusal, code: String?) {
@@ -124,7 +124,7 @@ extension Registrar {
         KeyFingerprint.text(of: Base64.decode(facts.publicKey) ?? [], sha256: storage.digesting.sha256)
     }
 
-    func leaveSoon() {
+    func beginLeaving() {
         due = clock.uptime
         state = .leaving
     }

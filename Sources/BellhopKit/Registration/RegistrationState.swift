@@ -82,6 +82,6 @@ enum CredentialLookup: Hashable, Sendable {
     case found(DeviceCredentials)
     /// The device is not paired.
     case unpaired
-    /// The vault or the journal cannot be read now, such as before the first unlock after a restart.
+    /// The vault or the journal cannot be read now, for example before the first unlock after a restart.
     case locked
 }

@@ -23,7 +23,7 @@ struct RegistrationStorage: Sendable {
     }
 
     func remove(at server: String) async throws {
-        try await vault.forget(.deviceKey(at: server))
+        try await vault.delete(.deviceKey(at: server))
         try await journal.remove(recordKey(for: server))
     }
 

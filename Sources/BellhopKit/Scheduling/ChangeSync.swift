@@ -64,8 +64,10 @@ actor ChangeSync {
             let isNews = page.isNews && !page.isWhole && !isFirst && options.showsNewItems
             var progress = ChangeProgress(after: page, from: known)
             do {
-                let told = isNews ? await shown.items() : []
-                for change in page.changes { try await apply(change, isNews: isNews && !told.contains(change.item)) }
+                let alreadyShown = isNews ? await shown.items() : []
+                for change in page.changes {
+                    try await apply(change, isNews: isNews && !alreadyShown.contains(change.item))
+                }
                 if !page.changes.isEmpty { await options.publishChanges(page.changes) }
                 if let list = progress.list, !page.hasMore {
                     try await removeMissing(in: list, before: begun)

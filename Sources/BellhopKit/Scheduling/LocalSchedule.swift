@@ -112,7 +112,7 @@ actor LocalSchedule {
         for record in plan.show where (try? await center.deliver(record.notification)) != nil {
             try? await journal.remove(key(of: record.id))
         }
-        for record in plan.forget { try? await journal.remove(key(of: record.id)) }
+        for record in plan.completed { try? await journal.remove(key(of: record.id)) }
     }
 
     private func remove(pending ids: [String]) async {

@@ -13,7 +13,7 @@ struct SchedulePlan: Hashable, Sendable {
     /// The records whose time passed while the system's schedule was full.
     var show: [ScheduledRecord] = []
     /// The completed records.
-    var forget: [ScheduledRecord] = []
+    var completed: [ScheduledRecord] = []
 
     /// - Parameters:
     ///   - records: the stored records.
@@ -31,13 +31,13 @@ struct SchedulePlan: Hashable, Sendable {
                 if allows(record.push) { waiting.append((record, next)) }
             } else {
                 let wasMissed = !record.isPlaced && !pending.contains(record.id)
-                if wasMissed, allows(record.push) { show.append(record) } else { forget.append(record) }
+                if wasMissed, allows(record.push) { show.append(record) } else { completed.append(record) }
             }
         }
         let soonest = waiting.sorted { ($0.next, $0.record.id) < ($1.next, $1.record.id) }.prefix(room).map(\.record)
         let kept = Set(soonest.map(\.id))
         place = soonest.filter { !pending.contains($0.id) || !$0.isPlaced }
-        let over = Set(forget.map(\.id) + show.map(\.id))
+        let over = Set(completed.map(\.id) + show.map(\.id))
         withdraw = pending.intersection(own).subtracting(kept).subtracting(over).sorted()
     }
 }

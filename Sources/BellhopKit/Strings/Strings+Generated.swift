@@ -26,7 +26,7 @@ extension Strings {
     package var actionNoticeWaitingBody: String { self["It could not be stored. Leave the app running until it is done.", "Es ließ sich nicht speichern. Lass die App laufen, bis es erledigt ist."] }
     package var actionNoticeWaitingTitle: String { self["Not done yet", "Noch nicht erledigt"] }
     package var activityElapsed: String { self["Elapsed time", "Verstrichene Zeit"] }
-    package var activityStale: String { self["No news", "Keine Neuigkeiten"] }
+    package var activityStale: String { self["No recent update", "Kein aktueller Stand"] }
     package var activityTimeLeft: String { self["Time left", "Verbleibende Zeit"] }
     package var activityUnlockHint: String { self["Asks to unlock the device", "Verlangt, das Gerät zu entsperren"] }
     package func answerAlreadyAnswered(answer: String) -> String { self["This device already answered: \(answer). That answer counts.", "Dieses Gerät hat schon geantwortet: \(answer). Diese Antwort gilt."] }
@@ -66,16 +66,16 @@ extension Strings {
     package var askRevealToApprove: String { self["A masked value is used. Show it to approve.", "Ein maskierter Wert wird verwendet. Zum Genehmigen anzeigen."] }
     package var askRevealWhy: String { self["show masked values", "maskierte Werte anzuzeigen"] }
     package var askRules: String { self["Allow from Now On …", "Ab jetzt erlauben …"] }
-    package var askRulesWhy: String { self["The agent suggests these rules. It no longer asks about what a chosen rule allows.", "Der Agent schlägt diese Regeln vor. Was eine davon erlaubt, wird nicht mehr gefragt."] }
+    package var askRulesWhy: String { self["The agent suggests these rules. It no longer asks about actions that a selected rule allows.", "Der Agent schlägt diese Regeln vor. Was eine davon erlaubt, wird nicht mehr gefragt."] }
     package var askSending: String { self["Sending …", "Wird gesendet …"] }
     package var askStopWhy: String { self["The agent receives this message and is told to stop instead of trying something else. Not every agent supports this.", "Der Agent bekommt das gesagt und soll anhalten, statt etwas anderes zu versuchen. Nicht jedem Agenten lässt sich das sagen."] }
     package func askTimeLeft(time: String) -> String { self["\(time) left", "noch \(time)"] }
     package var authorizationAuthorized: String { self["allowed", "erlaubt"] }
     package var authorizationDenied: String { self["denied", "verweigert"] }
-    package var authorizationEphemeral: String { self["for a time", "für eine Weile"] }
+    package var authorizationEphemeral: String { self["temporarily allowed", "vorübergehend erlaubt"] }
     package var authorizationNotDetermined: String { self["not asked yet", "noch nicht gefragt"] }
-    package var authorizationProvisional: String { self["quietly", "leise"] }
-    package var cardHint: String { self["Opens it", "Öffnet es"] }
+    package var authorizationProvisional: String { self["quiet delivery", "leise Zustellung"] }
+    package var cardHint: String { self["Opens the notification", "Öffnet die Mitteilung"] }
     package var cardNotDone: String { self["Not done", "Nicht erledigt"] }
     package var cardNotDoneLate: String { self["The server could not be reached in time.", "Der Server war nicht rechtzeitig erreichbar."] }
     package var cardNotDoneRetry: String { self["It will be tried again.", "Es wird wiederholt."] }
@@ -116,13 +116,13 @@ extension Strings {
     package var diagnosticsDevices: String { self["Your devices", "Deine Geräte"] }
     package var diagnosticsDisconnected: String { self["not connected", "nicht verbunden"] }
     package var diagnosticsExport: String { self["Export as Text", "Als Text exportieren"] }
-    package var diagnosticsGood: String { self["In order", "In Ordnung"] }
+    package var diagnosticsGood: String { self["OK", "In Ordnung"] }
     package var diagnosticsLastPush: String { self["Last push while open", "Letzter Push in der App"] }
     package var diagnosticsNone: String { self["none", "keiner"] }
     package var diagnosticsNotYet: String { self["not yet", "noch nicht"] }
-    package var diagnosticsPendingAnswers: String { self["Answers on their way", "Antworten unterwegs"] }
+    package var diagnosticsPendingAnswers: String { self["Unsent answers", "Nicht gesendete Antworten"] }
     package var diagnosticsScheduled: String { self["Scheduled", "Geplant"] }
-    package var diagnosticsTimeSensitive: String { self["Through a Focus", "Trotz Fokus"] }
+    package var diagnosticsTimeSensitive: String { self["Time-sensitive notifications", "Zeitkritische Mitteilungen"] }
     package var diagnosticsTitle: String { self["Diagnostics", "Diagnose"] }
     package var diagnosticsToken: String { self["Push token", "Push-Token"] }
     package var elsewhereLink: String { self["The notification leads to this address:", "Die Mitteilung führt zu dieser Adresse:"] }
@@ -136,7 +136,7 @@ extension Strings {
     package var historyClearAll: String { self["Clear All", "Alle löschen"] }
     package var historyClearAllWhy: String { self["All notifications are removed from the lock screen and marked as read. Pending requests stay.", "Alle Mitteilungen verschwinden vom Sperrbildschirm und gelten als gelesen. Offene Anfragen bleiben."] }
     package var historyEmpty: String { self["Nothing yet", "Noch nichts"] }
-    package var historyEmptyWhy: String { self["Your notifications are kept here.", "Was dir gesagt wurde, steht hier."] }
+    package var historyEmptyWhy: String { self["Your notifications are kept here.", "Deine Mitteilungen werden hier aufbewahrt."] }
     package var historyUnread: String { self["Unread", "Ungelesen"] }
     package var itemCompleted: String { self["Completed", "Erledigt"] }
     package var itemDue: String { self["Due", "Fällig"] }
@@ -170,20 +170,20 @@ extension Strings {
     package func outcomeElsewhere(answer: String) -> String { self["\(answer) elsewhere", "Anderswo: \(answer)"] }
     package func outcomeElsewhereOn(answer: String, device: String) -> String { self["\(answer) on \(device)", "\(answer) auf \(device)"] }
     package var outcomeExpiredOffline: String { self["Too late: the server could not be reached in time. Nothing was decided.", "Zu spät: Der Server war nicht rechtzeitig erreichbar. Nichts wurde entschieden."] }
-    package var outcomeQueued: String { self["Not sent yet: waiting for the network. It is sent only while it is still in time.", "Noch nicht gesendet: Es fehlt das Netz. Gesendet wird nur, solange es nicht zu spät ist."] }
+    package var outcomeQueued: String { self["Not sent yet: waiting for the network. It is sent only before the deadline.", "Noch nicht gesendet: Es fehlt das Netz. Nach Ablauf der Frist wird nicht mehr gesendet."] }
     package var outcomeRemembered: String { self["Approved and remembered", "Genehmigt und gemerkt"] }
     package func outcomeSent(answer: String) -> String { self["\(answer). The server has it.", "\(answer). Beim Server angekommen."] }
     package var outcomeStopped: String { self["Denied. The agent was told to stop.", "Abgelehnt. Der Agent soll anhalten."] }
     package var outcomeTerminal: String { self["Answered in the terminal", "Im Terminal beantwortet"] }
     package var outcomeTooLate: String { self["Too late: the agent no longer waits.", "Zu spät: Der Agent wartet nicht mehr."] }
-    package func outcomeWentOn(answer: String) -> String { self["\(answer). The agent went on.", "\(answer). Der Agent macht weiter."] }
-    package var outcomeWithdrawn: String { self["The agent no longer asks.", "Der Agent fragt nicht mehr."] }
+    package func outcomeWentOn(answer: String) -> String { self["\(answer). The agent continued.", "\(answer). Der Agent macht weiter."] }
+    package var outcomeWithdrawn: String { self["The agent withdrew the request.", "Der Agent hat die Anfrage zurückgezogen."] }
     package var pairingAddress: String { self["Server address", "Adresse des Servers"] }
     package var pairingBroken: String { self["The pairing link is not complete. Copy it again.", "Der Link ist unvollständig. Bitte neu kopieren."] }
     package var pairingCode: String { self["Code", "Code"] }
     package var pairingCompare: String { self["Approve the new device on a device that is already paired, if it shows the same key.", "Bestätige das neue Gerät auf einem bereits gekoppelten Gerät, wenn es denselben Schlüssel zeigt."] }
     package func pairingConfirm(host: String) -> String { self["Pair with \(host)?", "Mit \(host) koppeln?"] }
-    package var pairingConfirmWhy: String { self["This server will be able to ask you for approvals. Go on only if it is yours.", "Dieser Server darf dich dann um Genehmigungen bitten. Mach nur weiter, wenn es deiner ist."] }
+    package var pairingConfirmWhy: String { self["This server will be able to ask you for approvals. Continue only if it is yours.", "Dieser Server darf dich dann um Genehmigungen bitten. Mach nur weiter, wenn es deiner ist."] }
     package var pairingDone: String { self["Paired", "Gekoppelt"] }
     package var pairingHow: String { self["On your server, run “bellhop pair”. Open the link that it shows, or type the address and the code.", "Führe auf deinem Server „bellhop pair“ aus. Öffne den Link, den es zeigt, oder tippe ab, was da steht."] }
     package var pairingLeave: String { self["Unpair", "Trennen"] }
@@ -199,26 +199,26 @@ extension Strings {
     package var pairingTitle: String { self["Pair with a server", "Mit einem Server koppeln"] }
     package var pairingUnencrypted: String { self["The connection is not encrypted. Use it only in your own network.", "Die Verbindung ist unverschlüsselt. Nur im eigenen Netz verwenden."] }
     package var pairingWaiting: String { self["Pairing …", "Wird gekoppelt …"] }
-    package var pendingEmpty: String { self["Nothing waits for you", "Nichts wartet auf dich"] }
-    package var pendingEmptyWhy: String { self["When an agent asks, it shows here at once.", "Wenn ein Agent fragt, steht es sofort hier."] }
-    package var pendingOnItsWay: String { self["Your answer is on its way", "Deine Antwort ist unterwegs"] }
+    package var pendingEmpty: String { self["No pending requests", "Keine offenen Anfragen"] }
+    package var pendingEmptyWhy: String { self["New requests of your agents appear here at once.", "Neue Anfragen deiner Agenten erscheinen sofort hier."] }
+    package var pendingOnItsWay: String { self["Your answer is being sent", "Deine Antwort wird gesendet"] }
     package var permissionAllow: String { self["Allow Notifications", "Mitteilungen erlauben"] }
     package var permissionDenied: String { self["Notifications are off", "Mitteilungen sind aus"] }
-    package var permissionDeniedWhy: String { self["You can turn them on in the settings of the system. Until then, requests show here in the app.", "Du kannst sie in den Systemeinstellungen einschalten. Bis dahin stehen Anfragen hier in der App."] }
+    package var permissionDeniedWhy: String { self["You can turn them on in the settings of the system. Until then, requests appear only in the app.", "Du kannst sie in den Systemeinstellungen einschalten. Bis dahin erscheinen Anfragen nur in der App."] }
     package var permissionDone: String { self["Notifications are on", "Mitteilungen sind an"] }
     package var permissionNotNow: String { self["Not Now", "Nicht jetzt"] }
     package var permissionPointAnswer: String { self["Approve or deny without opening the app", "Genehmigen oder ablehnen, ohne die App zu öffnen"] }
     package var permissionPointPrivate: String { self["Nothing is tracked; your own server sends them", "Nichts wird verfolgt; dein eigener Server schickt sie"] }
-    package var permissionPointQuiet: String { self["You choose what you hear", "Du entscheidest, was du hörst"] }
+    package var permissionPointQuiet: String { self["You choose which notifications you get", "Du wählst deine Mitteilungen aus"] }
     package var permissionQuietly: String { self["Deliver Quietly", "Leise zustellen"] }
     package var permissionTitle: String { self["Notifications", "Mitteilungen"] }
-    package var permissionUpgrade: String { self["Notifications come quietly", "Mitteilungen kommen leise"] }
+    package var permissionUpgrade: String { self["Notifications are delivered quietly", "Mitteilungen werden leise zugestellt"] }
     package var permissionWhy: String { self["An agent that needs your permission waits until you answer. A notification lets you answer at once, also from the lock screen.", "Ein Agent, der deine Genehmigung braucht, steht still, bis du antwortest. Mit einer Mitteilung antwortest du sofort, auch vom Sperrbildschirm."] }
     package var questionOwnWords: String { self["In your own words", "In eigenen Worten"] }
-    package var questionSendHint: String { self["The agent goes on with your answer.", "Der Agent macht mit deiner Antwort weiter."] }
+    package var questionSendHint: String { self["The agent continues with your answer.", "Der Agent macht mit deiner Antwort weiter."] }
     package var questionSeveral: String { self["Choose any number", "Mehrere möglich"] }
-    package var quietAsks: String { self["Let Requests Through", "Anfragen durchlassen"] }
-    package var quietCap: String { self["Limit How Many Come", "Anzahl begrenzen"] }
+    package var quietAsks: String { self["Allow Requests", "Anfragen erlauben"] }
+    package var quietCap: String { self["Limit Notifications", "Mitteilungen begrenzen"] }
     package var quietCapDay: String { self["1 day", "1 Tag"] }
     package var quietCapHour: String { self["1 hour", "1 Stunde"] }
     package func quietCapLimit(limit: Int) -> String { self["At most \(limit)", "Höchstens \(limit)"] }
@@ -240,7 +240,7 @@ extension Strings {
     package var quietTitle: String { self["Quiet Hours and Limits", "Ruhezeiten und Grenzen"] }
     package var quietUnmute: String { self["Unmute", "Wieder hören"] }
     package var quietUntil: String { self["Until", "Bis"] }
-    package var quietUrgent: String { self["Let Urgent Ones Through", "Dringendes durchlassen"] }
+    package var quietUrgent: String { self["Allow Time-Sensitive Notifications", "Zeitkritische Mitteilungen erlauben"] }
     package func registrationCodeRefused(message: String) -> String { self["The server did not accept the code: \(message)", "Der Server nahm den Code nicht: \(message)"] }
     package var registrationEmptyToken: String { self["The system provided an empty push token.", "Das System hat ein leeres Token geliefert."] }
     package var registrationInterrupted: String { self["The app was stopped before the server answered.", "Die App wurde angehalten, bevor der Server geantwortet hat."] }
@@ -252,7 +252,7 @@ extension Strings {
     package var registrationNotRemoved: String { self["The registration could not be removed from the device's storage.", "Die Anmeldung ließ sich nicht aus dem Speicher des Geräts löschen."] }
     package func registrationRefused(message: String) -> String { self["The server refused this device: \(message)", "Der Server lehnte dieses Gerät ab: \(message)"] }
     package var registrationRegistered: String { self["Paired", "Gekoppelt"] }
-    package var registrationRegistering: String { self["Talking to the server …", "Spricht mit dem Server …"] }
+    package var registrationRegistering: String { self["Registering with the server …", "Registriert sich beim Server …"] }
     package func registrationRetrying(message: String) -> String { self["Registration failed and will be tried again: \(message)", "Es klappte noch nicht und wird wiederholt: \(message)"] }
     package func registrationTokenFailed(message: String) -> String { self["The system provided no push token: \(message)", "Das System gab kein Push-Token: \(message)"] }
     package var registrationWaitingForToken: String { self["Waiting for the system's push token", "Wartet auf das Push-Token des Systems"] }
@@ -266,9 +266,9 @@ extension Strings {
     package var screenTryAgain: String { self["Try Again", "Erneut versuchen"] }
     package var screenUnavailable: String { self["No connection to the server", "Keine Verbindung zum Server"] }
     package var screenUnavailableWhy: String { self["This content comes from your server, which cannot be reached now.", "Was hier steht, kommt von deinem Server, und der ist gerade nicht erreichbar."] }
-    package var searchHow: String { self["Type what you look for.", "Tippe, was du suchst."] }
+    package var searchHow: String { self["Enter a search term.", "Gib einen Suchbegriff ein."] }
     package var searchNothing: String { self["Nothing found", "Nichts gefunden"] }
-    package var searchNothingWhy: String { self["Searched: requests that wait, sessions, items and the latest notifications.", "Durchsucht: offene Anfragen, Sitzungen, Einträge und die neuesten Mitteilungen."] }
+    package var searchNothingWhy: String { self["Searched: pending requests, sessions, items and the latest notifications.", "Durchsucht: offene Anfragen, Sitzungen, Einträge und die neuesten Mitteilungen."] }
     package var searchPrompt: String { self["Title, text or project", "Titel, Text oder Projekt"] }
     package func serverForeign(status: Int) -> String { self["The address answered with status \(status) and is not a Bellhop server.", "Die Adresse hat mit Status \(status) geantwortet, aber nicht wie ein Bellhop-Server."] }
     package var serverUnreachable: String { self["The server could not be reached.", "Der Server war nicht zu erreichen."] }
@@ -282,13 +282,13 @@ extension Strings {
     package var sessionRunning: String { self["Working", "Arbeitet"] }
     package var sessionSomewhere: String { self["in its terminal", "in seinem Terminal"] }
     package var sessionWaiting: String { self["Waiting for you", "Wartet auf Antwort"] }
-    package var sessionWaitsFor: String { self["Waits for", "Wartet auf"] }
+    package var sessionWaitsFor: String { self["Waiting for", "Wartet auf"] }
     package func sessionWrite(host: String) -> String { self["Write to the agent where it runs: \(host)", "Schreib dem Agenten dort, wo er läuft: \(host)"] }
     package var sessionsEmpty: String { self["No sessions", "Keine Sitzungen"] }
-    package var sessionsEmptyWhy: String { self["What your agents work on shows here.", "Hier steht, woran deine Agenten arbeiten."] }
+    package var sessionsEmptyWhy: String { self["The sessions of your agents appear here.", "Die Sitzungen deiner Agenten erscheinen hier."] }
     package var settingsAgents: String { self["From agents", "Von Agenten"] }
     package var settingsApprovals: String { self["Approvals", "Genehmigungen"] }
-    package var settingsAsksStillWait: String { self["A request that is switched off still waits here in the app.", "Was abgeschaltet ist, wartet trotzdem hier in der App."] }
+    package var settingsAsksStillWait: String { self["Requests that are switched off are still shown in the app.", "Abgeschaltete Anfragen zeigt die App trotzdem an."] }
     package var settingsClearScheduled: String { self["Clear All", "Alle entfernen"] }
     package var settingsClearScheduledWhy: String { self["All scheduled reminders on this device are removed.", "Alle Erinnerungen auf diesem Gerät werden entfernt."] }
     package var settingsComplete: String { self["Finished tasks", "Erledigte Aufgaben"] }
@@ -300,7 +300,7 @@ extension Strings {
     package var settingsNotKept: String { self["The switch could not be stored: it applies until the app quits.", "Der Schalter konnte nicht gespeichert werden: Er gilt, bis die App beendet wird."] }
     package var settingsPaused: String { self["Paused tasks", "Angehaltene Aufgaben"] }
     package var settingsQuestions: String { self["Questions", "Fragen"] }
-    package var settingsQuiet: String { self["Notifications come quietly, without sound or banner.", "Mitteilungen kommen leise, ohne Ton und Banner."] }
+    package var settingsQuiet: String { self["Notifications are delivered quietly, without sound or banner.", "Mitteilungen werden leise zugestellt, ohne Ton und Banner."] }
     package var settingsReminders: String { self["Reminders", "Erinnerungen"] }
     package var settingsScheduled: String { self["Scheduled", "Geplant"] }
     package var settingsSilenced: String { self["The system does not show this app's notifications. Requests are still shown in the app.", "Das System lässt keine Mitteilungen dieser App durch. Anfragen stehen trotzdem in der App."] }

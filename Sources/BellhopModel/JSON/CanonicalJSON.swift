@@ -14,7 +14,7 @@ public enum CanonicalJSON {
         return Array(try encoder.encode(value))
     }
 
-    /// Writes the bytes of `JSONEncoder`, which takes ten times as long for such a value.
+    /// Writes the same bytes as `JSONEncoder`, in a tenth of its time.
     ///
     /// - Throws: `EncodingError` for a number without JSON text, such as infinity.
     public static func encode(_ value: JSONValue) throws -> [UInt8] {

@@ -4,7 +4,7 @@
 enum Confusables {
     /// The Latin look-alike of a Cyrillic, Greek, Armenian, IPA, mathematical or fullwidth letter in common fonts.
     /// Whole words can be written with these letters.
-    static func latinTwin(of scalar: Unicode.Scalar) -> Character? {
+    static func latinLookalike(of scalar: Unicode.Scalar) -> Character? {
         switch scalar.value {
         case 0x0250...0x0587: table[scalar]
         // Mathematical Alphanumeric Symbols: thirteen alphabets of 26 capital and 26 small letters, some left empty.
@@ -21,7 +21,7 @@ enum Confusables {
 
     /// The ASCII look-alike of any other letter in Unicode's confusables.txt (UTS #39). It counts within a word of
     /// ASCII only.
-    static func rareTwin(of scalar: Unicode.Scalar) -> Character? { rare[scalar.value] }
+    static func rareLookalike(of scalar: Unicode.Scalar) -> Character? { rare[scalar.value] }
 
     /// Built on first use, which is a text with other than ASCII characters.
     private static let rare: [UInt32: Character] = {
@@ -85,11 +85,11 @@ struct ConfusableWordScan {
             } else if scalar != "_" {
                 hasDigit = true
             }
-        } else if let twin = Confusables.latinTwin(of: scalar) {
-            if first == nil { first = (scalar, twin) }
+        } else if let lookalike = Confusables.latinLookalike(of: scalar) {
+            if first == nil { first = (scalar, lookalike) }
             letters += 1
-        } else if let twin = Confusables.rareTwin(of: scalar) {
-            if rare == nil { rare = (scalar, twin) }
+        } else if let lookalike = Confusables.rareLookalike(of: scalar) {
+            if rare == nil { rare = (scalar, lookalike) }
             letters += 1
         } else if scalar.properties.isAlphabetic {
             if Self.turkish.contains(scalar) { turkishSeen = true }

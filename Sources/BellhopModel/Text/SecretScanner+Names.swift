@@ -11,8 +11,8 @@ extension SecretScanner {
         guard let value = value(of: name, at: separator.end, after: separator.kind, isHeader) else { return false }
         let mayBePathOrHost = mayBePathOrHost(value) && !(isHeader && isToken(value))
         let isExpanded = uses().isExpanded(name)
-        // Values that may be run, opened or contacted stay visible, unless they look random and thus tell a reader
-        // nothing.
+        // Values that may be run, opened or contacted stay visible, unless they look random: a reader learns
+        // nothing from a random value.
         if mayBePathOrHost || isExpanded, !isRandom(value), !isPassword(value) { return false }
         hide(value, isUsed: mayBePathOrHost || uses().mayUse(name))
         return true
@@ -54,7 +54,7 @@ extension SecretScanner {
         isOption && SecretNames.isLogin(bytes[position..<nameEnd]) && bytes[value.lowerBound - 1] == UInt8(ascii: ":")
     }
 
-    /// The maximum length that is examined, which keeps the time linear.
+    /// The maximum length that is examined, so that a scan takes linear time.
     private static let maxValueLength = 512
 
     private mutating func value(
@@ -90,7 +90,7 @@ extension SecretScanner {
         var first = afterQuote(start)
         let isQuoted = first > start
         if isHeader { first = afterScheme(first) }
-        // Private keys have a rule of their own.
+        // Private keys have a separate rule.
         guard !has("-----BEGIN ", at: first) else { return nil }
         let last = first < valueEnd ? valueEnd : end(from: first) { !SecretMask.isSyntax($0) }
         valueEnd = last
@@ -128,7 +128,7 @@ extension SecretScanner {
         return value.count >= 20 && digits > 1 && digits < value.count && ends ? value : nil
     }
 
-    /// The part after the colon of `name:password`, but not of `1000:1000`, an address or a path.
+    /// The password in `name:password`; `nil` for `1000:1000`, an address or a path.
     private func passwordOfLogin(at start: Int) -> Range<Int>? {
         let name = afterQuote(start)
         let colon = end(from: name, while: SecretPattern.Alphabet.dotted.contains)

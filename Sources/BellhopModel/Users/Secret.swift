@@ -17,7 +17,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 extension Secret: Codable {
     public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
 
-    /// Writes the real text. Encode a secret only where it is handed over, such as in the response that creates a key.
+    /// Writes the real text. Encode a secret only where it is handed over, as in the response that creates a key.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -165,7 +165,7 @@ extension FakeServer {
         }
         let report = try CanonicalJSON.decode(LiveActivityReport.self, from: request.body)
         if report.state == .active, report.token == nil {
-            complain("\(request) tells of an activity without its token")
+            complain("\(request) reports an active Live Activity without its token")
         }
         let isLate = report.state != .active && report.token != nil && report.token != activityTokens[session.id]
         if !isLate { activityTokens[session.id] = report.state == .active ? report.token : nil }

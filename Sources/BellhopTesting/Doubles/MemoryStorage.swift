@@ -97,7 +97,7 @@ public actor MemoryVault: SecretVault {
         secrets[name] = secret
     }
 
-    public func forget(_ name: SecretName) async throws {
+    public func delete(_ name: SecretName) async throws {
         if isLocked { throw Locked() }
         secrets[name] = nil
     }

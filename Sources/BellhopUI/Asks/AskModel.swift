@@ -125,7 +125,7 @@ final class AskModel {
     private func answer(_ answer: Answer) async {
         guard canAnswer, let ask else { return }
         isSending = true
-        app.forgetOutcome(of: id)
+        app.removeOutcome(of: id)
         let result = await app.bellhop.answer(ask, answer)
         app.store(AnswerReport(askID: id, answer: answer, result: result))
         isSending = false

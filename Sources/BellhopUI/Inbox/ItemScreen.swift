@@ -61,7 +61,7 @@ struct ItemContent: View {
     }
 }
 
-/// The content of an item. Its text comes from outside.
+/// The content of an item. Its text is untrusted.
 struct ItemFacts: View {
     let item: Item
 

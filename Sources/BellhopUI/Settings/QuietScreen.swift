@@ -91,7 +91,7 @@ struct QuietHoursSection: View {
                 }
                 SwitchRow(title: Strings.current.quietUrgent, isOn: hours.allowTimeSensitive) { isOn in
                     await change {
-                        // Asks follow this switch unless they have a setting of their own.
+                        // Asks follow this switch unless they have their own setting.
                         $0.allowAsks = $0.allow(isAsk: true, level: .active)
                         $0.allowTimeSensitive = isOn
                     }

@@ -62,7 +62,7 @@ public final class AppModel {
     // MARK: Answers
 
     /// Removes the result of a former answer before a new answer is sent.
-    func forgetOutcome(of id: AskID) { outcomes[id] = nil }
+    func removeOutcome(of id: AskID) { outcomes[id] = nil }
 
     /// Stores the first result of an answer, unless the stream has already delivered a later one.
     func store(_ report: AnswerReport) {
@@ -71,8 +71,8 @@ public final class AppModel {
 
     // MARK: Preferences
 
-    /// Applies `change` to the preferences at once and keeps it until `body`, which passes it to Bellhop, has returned:
-    /// preferences that Bellhop reports in between may be older.
+    /// Applies `change` to the preferences at once. `body` passes the change to Bellhop; until it returns, the change is
+    /// also applied to preferences that Bellhop reports, because they may be older.
     func optimistically<Value, Failure: Error>(
         _ change: @escaping (inout NotificationPreferences) -> Void, sending body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -111,8 +111,8 @@ public final class AppModel {
         case .registration(let state): apply(state)
         case .authorization(let state): authorization = state
         case .permission(let step): permission = step
-        case .preferences(let told):
-            preferences = pendingChanges.reduce(into: told) { preferences, pendingChanges in
+        case .preferences(let stored):
+            preferences = pendingChanges.reduce(into: stored) { preferences, pendingChanges in
                 pendingChanges.change(&preferences)
             }
         case .changes, .items: break

@@ -77,7 +77,7 @@ struct ConnectionTests {
         #expect(await phone.center.badge == 5)
     }
 
-    @Test("The user is notified that the agent went on")
+    @Test("The user is notified that the agent continued")
     func applied() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()

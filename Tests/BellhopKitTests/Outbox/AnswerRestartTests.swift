@@ -203,7 +203,7 @@ struct AnswerSettlingTests {
         #expect(await device.server.requests(to: API.answerAsk).isEmpty)
     }
 
-    @Test("The user is notified that the agent went on")
+    @Test("The user is notified that the agent continued")
     func agentWentOn() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()

@@ -147,7 +147,9 @@ struct AnswerPreflightTests {
         #expect(result(AnswerDraft(to: ask, .approve)) == .tooLate)
     }
 
-    @Test("At the deadline an answer is too late", arguments: [(59, false), (60, true), (61, true)] as [(Int64, Bool)])
+    @Test(
+        "An answer at the deadline or later is too late",
+        arguments: [(59, false), (60, true), (61, true)] as [(Int64, Bool)])
     func late(seconds: Int64, isLate: Bool) {
         let ask = Fixture.ask(for: 60)
         #expect((result(AnswerDraft(to: ask, .approve), after: seconds) == .tooLate) == isLate)

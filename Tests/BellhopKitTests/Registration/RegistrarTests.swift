@@ -165,7 +165,7 @@ struct RegistrarTests {
         await otherKey.registrar.tokenArrived(token)
         #expect(await otherKey.registrar.advance() == .needsPairing(.signingKeyChanged))
 
-        try await workshop.vault.forget(.deviceKey(at: Fixture.server))
+        try await workshop.vault.delete(.deviceKey(at: Fixture.server))
         let emptied = workshop.restarted()
         await emptied.registrar.tokenArrived(token)
         #expect(await emptied.registrar.advance() == .needsPairing(.keyLost))

@@ -47,7 +47,7 @@ struct LocalScheduleTests {
         #expect(await phone.bellhop.scheduled().isEmpty)
     }
 
-    @Test("Of more than 64 the soonest are scheduled in the system; the rest follows, also over a restart")
+    @Test("The soonest 64 notifications are scheduled in the system; the others follow, also after a restart")
     func limit() async throws {
         let phone = try await TestPhone.paired()
         // The latest first, so that each further one displaces another.

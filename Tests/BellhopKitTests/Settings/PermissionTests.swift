@@ -84,7 +84,7 @@ struct PermissionTests {
         #expect(told.contains(.authorization(.authorized)) && told.contains(.permission(.authorized)))
     }
 
-    @Test("A change in the system's settings is known when the app becomes active")
+    @Test("A change in the system's settings is read when the app becomes active")
     func foreground() async throws {
         let phone = try await TestPhone.paired()
         await phone.center.setState(.denied)

@@ -35,7 +35,7 @@ struct PreferenceSettingTests {
         #expect(await next.server.requests(to: API.putPreferences).count == 1)
     }
 
-    @Test("Removing a setting keeps another device's change in between")
+    @Test("Removing a setting keeps a concurrent change by another device")
     func removed() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.setPreferences(NotificationPreferences(quietHours: Self.night, frequencyCap: Self.cap))

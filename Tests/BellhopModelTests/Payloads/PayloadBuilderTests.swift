@@ -215,7 +215,7 @@ struct PayloadBuilderTests {
         #expect(payload.aps.alert?.body?.count == 200)
     }
 
-    @Test("A category of the app's own makes a sound, and an ask in it is time-sensitive")
+    @Test("A category defined by the app makes a sound, and its asks are time-sensitive")
     func ownCategory() {
         let notification = Sample.notification(CategoryID("MINE"), title: "t", body: "b", thread: "group")
         let told = PushPayload(notification, badge: 0)

@@ -1,6 +1,6 @@
 // developer.apple.com/documentation/usernotifications/unusernotificationcenter
 //
-// Neither Sendable nor isolated, as in the SDK. Its state is in memory. Completion handlers run on a queue of its own,
+// Neither Sendable nor isolated, as in the SDK. Its state is in memory. Completion handlers run on its own queue,
 // as
 // the system's do, so that a handler isolated to the main actor traps here too.
 // developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate

@@ -20,8 +20,8 @@ struct KeychainVaultTests {
             #expect(kept?.reveal() == "two")
             #expect(
                 keychain.protection == [name.rawValue: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String])
-            try await vault.forget(name)
-            try await vault.forget(name)
+            try await vault.delete(name)
+            try await vault.delete(name)
             let gone = try await vault.read(name)
             #expect(gone == nil)
         }
@@ -38,7 +38,7 @@ struct KeychainVaultTests {
             await #expect(throws: KeychainFailure.locked) { try await vault.read(name) }
             await #expect(throws: KeychainFailure.locked) { try await vault.keep(Secret("x"), as: name) }
             keychain.fails = errSecMissingEntitlement
-            await #expect(throws: KeychainFailure.notEntitled) { try await vault.forget(name) }
+            await #expect(throws: KeychainFailure.notEntitled) { try await vault.delete(name) }
         }
     }
 

@@ -84,7 +84,7 @@ struct AppScreenTests {
         let screens = try await Screens.paired()
         let screen = screen(screens)
         for (place, title) in [
-            (Place.pairing, "Server address"), (.permission, "You choose what you hear"),
+            (Place.pairing, "Server address"), (.permission, "You choose which notifications you get"),
             (.diagnostics, "Export as Text"),
         ] {
             screens.app.navigator[.settings] = [place]
@@ -119,7 +119,7 @@ struct CardOverlayTests {
         screens.app.cards.show(InAppCard(ask))
         #expect(screen.texts.contains("Approval Needed") && screen.texts.contains("Bash\nExecute: npm test"))
         #expect(screen.texts(of: "accessibilityLabel") == ["Close"])
-        #expect(screen.texts(of: "accessibilityHint") == ["Opens it"])
+        #expect(screen.texts(of: "accessibilityHint") == ["Opens the notification"])
         #expect(await screen.press("Approval Needed"))
         #expect(screens.app.navigator.isShowing(ask.id) && screen.texts.isEmpty)
         screens.app.cards.show(InAppCard(ask))
@@ -144,7 +144,7 @@ struct CardOverlayTests {
     nonisolated static let refusals: [(AnswerResult, [String])] = [
         (.refused(message: "Nothing was sent."), ["Not done", "Nothing was sent."]),
         (.sent(Fixture.ask()), ["Approved. The server has it."]),
-        (.agentWentOn(Fixture.ask()), ["Approved. The agent went on."]),
+        (.agentWentOn(Fixture.ask()), ["Approved. The agent continued."]),
         (.expiredOffline, ["Too late: the server could not be reached in time. Nothing was decided."]),
         (.withdrawn(reason: .answeredInTerminal), ["Answered in the terminal"]),
     ]

@@ -216,7 +216,7 @@ struct AskScreenTests {
                 Resolution(state: .withdrawn, at: Fixture.start, reason: .answeredInTerminal),
                 "Answered in the terminal"
             ),
-            (Resolution(state: .withdrawn, at: Fixture.start, reason: .agentEnded), "The agent no longer asks."),
+            (Resolution(state: .withdrawn, at: Fixture.start, reason: .agentEnded), "The agent withdrew the request."),
             (
                 Resolution(
                     state: .denied, at: Fixture.start,
@@ -302,7 +302,7 @@ struct AskScreenTests {
                 await screen.run("onAppear")
                 await screens.phone.server.setDown(true)
                 await screen.press("Approve")
-                let waits = "Not sent yet: waiting for the network. It is sent only while it is still in time."
+                let waits = "Not sent yet: waiting for the network. It is sent only before the deadline."
                 await until { screen.texts.contains(waits) }
                 #expect(screen.buttons.isEmpty)
                 await screens.phone.server.setDown(false)

@@ -24,7 +24,7 @@ struct PermissionOfferTests {
             await until { screens.app.permission == .prime }
             #expect(offer(on: screen).isEmpty)
             try? await phone.pair(with: Fixture.user)
-            await until { offer(on: screen).contains("You choose what you hear") }
+            await until { offer(on: screen).contains("You choose which notifications you get") }
             #expect(await phone.center.asked.isEmpty)
         }
     }

@@ -97,7 +97,7 @@ struct DeviceScreenTests {
         await screens.running {
             let screen = Screen(PermissionScreen(in: screens.app))
             await until { screen.buttons == ["Allow Notifications", "Deliver Quietly", "Not Now"] }
-            #expect(screen.texts.contains("You choose what you hear"))
+            #expect(screen.texts.contains("You choose which notifications you get"))
             await screen.run("task")
             #expect(await screens.phone.center.asked.isEmpty)
             await screen.press("Allow Notifications")
@@ -115,7 +115,7 @@ struct DeviceScreenTests {
             await until { screen.buttons.contains("Deliver Quietly") }
             await screen.press("Deliver Quietly")
             await until {
-                screen.texts.contains("Notifications come quietly")
+                screen.texts.contains("Notifications are delivered quietly")
                     && screen.buttons == ["Allow Notifications", "Not Now"]
             }
             #expect(await screens.phone.center.asked == [[.standard, .provisional]])
@@ -156,7 +156,7 @@ struct DeviceScreenTests {
             #expect(screen.texts(of: "accessibilityLabel").contains("Push token, the server has it"))
             #expect(screen.texts(of: "accessibilityLabel").contains("Delegate, Other.Delegate"))
             let values = screen.texts(of: "accessibilityValue")
-            #expect(values.count == 9 && Set(values) == ["In order", "Needs attention"])
+            #expect(values.count == 9 && Set(values) == ["OK", "Needs attention"])
             #expect(screen.elements("ShareLink").map(\.texts) == [["Export as Text"]])
         }
     }

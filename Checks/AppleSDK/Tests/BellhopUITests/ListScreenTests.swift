@@ -18,18 +18,18 @@ struct ListScreenTests {
     func pending() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(PendingScreen(in: screens.app))
-        #expect(screen.texts == ["Nothing waits for you", "When an agent asks, it shows here at once."])
+        #expect(screen.texts == ["No pending requests", "New requests of your agents appear here at once."])
         let ask = Fixture.ask(2)
         await screens.running {
             await screens.phone.server.add(ask)
             await screens.phone.bellhop.becameActive()
             await until { screen.texts.contains("Bash") }
-            #expect(screen.texts.contains("Execute: npm test") && !screen.texts.contains("Nothing waits for you"))
+            #expect(screen.texts.contains("Execute: npm test") && !screen.texts.contains("No pending requests"))
             #expect(await screen.press("Bash"))
             #expect(screens.app.navigator[.pending] == [.ask(ask.id)])
             await screens.phone.server.setDown(true)
             _ = await screens.phone.bellhop.answer(ask, .approve)
-            await until { screen.texts.contains("Your answer is on its way") }
+            await until { screen.texts.contains("Your answer is being sent") }
         }
     }
 
@@ -38,7 +38,7 @@ struct ListScreenTests {
         let screens = try await Screens.paired()
         await screens.shown(SessionsScreen(in: screens.app)) { screen in
             #expect(screen.texts == ["Loading …"])
-            await until { screen.texts == ["No sessions", "What your agents work on shows here."] }
+            await until { screen.texts == ["No sessions", "The sessions of your agents appear here."] }
             await screens.phone.server.add(session)
             await screen.run("refreshable")
             #expect(screen.texts.contains("Waiting for you") && screen.texts.contains("3 of 7 tasks"))
@@ -61,7 +61,7 @@ struct ListScreenTests {
             await screens.phone.bellhop.becameActive()
             await until { !screens.app.pending.isEmpty }
             await screens.shown(SessionScreen("session-1", .write, in: screens.app)) { screen in
-                await until { screen.texts.contains("Waits for") }
+                await until { screen.texts.contains("Waiting for") }
                 #expect(screen.texts.contains("Write to the agent where it runs: studio.local"))
                 #expect(screen.texts(of: "navigationTitle") == ["Mend the shop"])
                 await screen.press("Execute: npm test")

@@ -150,7 +150,7 @@ struct ActivityViewTests {
             default: shown(LiveActivityTests.waiting(), after: 60)
             }
         #expect(screen.buttons.isEmpty && screen.texts.contains("shop"))
-        #expect(screen.texts.contains("No news · web") == (why == 0))
+        #expect(screen.texts.contains("No recent update · web") == (why == 0))
     }
 
     @Test("A working session shows its operation and its progress")

@@ -28,7 +28,7 @@ struct PairingScreenTests {
         screen.type("7K2M-Q9XT", into: "Code")
         #expect(await screen.press("Continue"))
         #expect(screen.texts.contains("Pair with bellhop.example?"))
-        #expect(screen.texts.contains { $0.hasSuffix("Go on only if it is yours.") })
+        #expect(screen.texts.contains { $0.hasSuffix("Continue only if it is yours.") })
         #expect(await phone.server.attempts.isEmpty)
         await screens.running {
             #expect(await screen.press("Pair"))

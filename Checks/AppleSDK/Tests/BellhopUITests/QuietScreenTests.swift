@@ -31,10 +31,10 @@ struct QuietScreenTests {
         await screen.press("Quiet Hours")
         await until { screens.app.preferences.quietHours == QuietModel.night }
         #expect(screen.elements("DatePicker").map(\.texts) == [["From"], ["Until"]])
-        await screen.press("Let Urgent Ones Through")
+        await screen.press("Allow Time-Sensitive Notifications")
         await until { screens.app.preferences.quietHours?.allowTimeSensitive == false }
         #expect(screens.app.preferences.quietHours?.allowAsks == true)
-        await screen.press("Let Requests Through")
+        await screen.press("Allow Requests")
         await until { screens.app.preferences.quietHours?.allowAsks == false }
         await kit(of: screens) { $0.quietHours?.allowAsks == false }
         await screens.phone.bellhop.sendWaiting()
@@ -64,7 +64,7 @@ struct QuietScreenTests {
         let screens = try await Screens.paired()
         let model = QuietModel(in: screens.app)
         let screen = Screen(QuietScreen(in: screens.app))
-        await screen.press("Limit How Many Come")
+        await screen.press("Limit Notifications")
         await until { model.cap == QuietModel.cap }
         #expect(await screen.press("At most 10"))
         await until { model.cap?.limit == 11 }

@@ -13,7 +13,7 @@ extension PoolStateMachine {
             connections[index].phase = .open
             connections[index].since = now
         case .streamLimit(let limit):
-            connections[index].capacity.peerSaid(limit: limit)
+            connections[index].capacity.setPeerLimit(limit)
         case .responded(let request, let connection):
             guard complete(request, into: &effects) == id else { return }
             update(index, by: connection, at: now, into: &effects)
@@ -142,7 +142,7 @@ struct StreamCapacity: Hashable {
     mutating func closed() { open -= 1 }
     /// Records the first response of an authenticated connection.
     mutating func authenticated() { isAuthenticated = true }
-    mutating func peerSaid(limit: Int) { peerLimit = limit }
+    mutating func setPeerLimit(_ limit: Int) { peerLimit = limit }
 }
 
 /// The delay between attempts to connect: exponential with jitter, so that many clients that lost the same server do

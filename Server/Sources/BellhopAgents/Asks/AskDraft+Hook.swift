@@ -22,7 +22,7 @@ extension AskDraft {
     }
 }
 
-/// The session and folder that an agent asks from.
+/// The session and the folder of the agent that asks.
 struct AskContext: Hashable {
     /// The agent's name for the session.
     var session: String?
@@ -35,7 +35,7 @@ struct AskContext: Hashable {
 }
 
 extension AskDraft {
-    /// The ask whether `agent` may use a tool.
+    /// The ask for permission of `agent` to use a tool.
     ///
     /// - Parameters:
     ///   - dialect: the format of the reply.
@@ -74,7 +74,7 @@ extension AskDraft {
         self.scripts = scripts
     }
 
-    /// A prompt that is more than a permission never accepts a bare allow.
+    /// Returns the form of the answer. Questions and plans never accept a plain allow.
     private static func form(
         of use: ToolUse, for agent: Agent, answeredIn dialect: ReplyDialect
     ) throws(HookProblem) -> AnswerForm {
@@ -111,8 +111,8 @@ extension AskDraft {
 extension AskDraft {
     /// The ask to fill in a form of one of the agent's MCP servers (code.claude.com/docs/en/hooks, Elicitation).
     ///
-    /// - Returns: `nil` for a page to be opened, and for a form that does not fit a phone or asks for a secret. The agent then
-    ///   shows its own form.
+    /// - Returns: `nil` for a page to be opened, and for a form that asks for a secret or cannot be shown on a phone. The
+    ///   agent then shows its own form.
     /// - Throws: `inputTooLargeToShow` when it does not fit into an ask.
     init?(elicitation input: HookInput, host: String?) throws(HookProblem) {
         guard input.text("mode") ?? "form" == "form", let schema = input.fields["requested_schema"],

@@ -80,10 +80,10 @@ struct ClaudePermissionRule: Hashable {
     /// Compares short lists of known words. A rule that is not found to be open-ended may still be; the person decides about
     /// its exact text.
     var isOpenEnded: Bool {
-        guard Self.shells.contains(tool) else { return !Self.namesSomething(value) }
-        guard let wildcard = content.firstIndex(of: "*") else { return !Self.namesSomething(content[...]) }
+        guard Self.shells.contains(tool) else { return !Self.isSpecific(value) }
+        guard let wildcard = content.firstIndex(of: "*") else { return !Self.isSpecific(content[...]) }
         let words = content[..<wildcard].split { $0.isWhitespace || $0 == ":" }
-            .filter { Self.namesSomething($0) && !$0.hasPrefix("-") && !$0.contains("=") && !Self.runsAnything($0) }
+            .filter { Self.isSpecific($0) && !$0.hasPrefix("-") && !$0.contains("=") && !Self.runsAnything($0) }
         guard let program = words.first.map(Self.program) else { return true }
         // With a wildcard after it, `rm -rf` can delete everything.
         if Self.isDangerous(content[..<wildcard]) { return true }
@@ -103,7 +103,7 @@ struct ClaudePermissionRule: Hashable {
         content.firstIndex(of: ":").map { content[content.index(after: $0)...] } ?? content[...]
     }
 
-    private static func namesSomething(_ pattern: Substring) -> Bool {
+    private static func isSpecific(_ pattern: Substring) -> Bool {
         pattern.contains { $0.isLetter || $0.isNumber }
     }
 

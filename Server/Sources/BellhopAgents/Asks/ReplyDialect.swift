@@ -2,7 +2,7 @@ import BellhopModel
 
 /// The format of a reply to an agent: one for each kind of hook that can answer.
 public enum ReplyDialect: Hashable, Sendable, CaseIterable {
-    /// `PermissionRequest` of Claude Code and Codex. Without an answer it is empty: the agent has a prompt of its own.
+    /// `PermissionRequest` of Claude Code and Codex. Without an answer it is empty: the agent has its own prompt.
     case permissionRequest
     /// `PreToolUse` of Claude Code when no prompt can be shown, as in `claude -p`.
     case preToolUse
@@ -33,12 +33,12 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
     ///     decides, unless it has fields that this event never has. Input that names another event is not: a denial would
     ///     come after the fact.
     ///   - isGate: whether the hook was configured as a gate; the hooks of some agents always are.
-    /// - Returns: `nil` when the hook decides nothing, or the agent has a prompt of its own.
+    /// - Returns: `nil` when the hook decides nothing, or the agent has its own prompt.
     public init?(gateFor bytes: [UInt8], of agent: Agent, isGate: Bool) {
         guard isGate || agent.isGate else { return nil }
         if let event = HookEvent(namedIn: bytes, by: agent) {
             guard event == .preToolUse else { return nil }
-        } else if agent == .gemini, bytes.count <= HookInput.limit, GeminiDialect.isNoToolToCome(bytes) {
+        } else if agent == .gemini, bytes.count <= HookInput.limit, GeminiDialect.isNotBeforeTool(bytes) {
             return nil
         }
         self = agent == .gemini ? .beforeTool : .preToolUse

@@ -6,7 +6,7 @@ public enum Agent: String, Codable, Hashable, Sendable, CaseIterable {
     case claude
     /// OpenAI Codex CLI. It waits for the hook *before* it shows its own prompt, so a hook must not wait long.
     case codex
-    /// Gemini CLI. A hook cannot answer its prompt, only stop a tool beforehand: the hook is a gate, which must deny when it
+    /// Gemini CLI. A hook cannot answer its prompt, only block a tool before it runs: the hook is a gate, which must deny when it
     /// fails.
     case gemini
     /// OpenCode, through the plugin in `Integrations/opencode`. The first answer wins.

@@ -49,7 +49,7 @@ enum GeminiDialect {
 
     /// Returns whether complete input without an event name is not of `BeforeTool`: it has a tool's result, or no tool and the
     /// fields of other events. The field names are Gemini's own; the model writes only their values.
-    static func isNoToolToCome(_ bytes: [UInt8]) -> Bool {
+    static func isNotBeforeTool(_ bytes: [UInt8]) -> Bool {
         guard let fields = JSONValue(bounded: bytes)?.object?.keys,
             !fields.contains("hook_event_name")
         else { return false }

@@ -70,7 +70,7 @@ public struct MCPServer: Sendable {
         }
         switch value {
         case .object(let fields): return receive(fields)
-        // Revision 2025-03-26 has batches; each message gets a response line of its own.
+        // Revision 2025-03-26 has batches; each message gets its own response line.
         case .array(let batch) where (1...Self.callLimit).contains(batch.count):
             return batch.flatMap { receive($0.object ?? [:]) }
         case .array:

@@ -1,9 +1,9 @@
 public import BellhopModel
 
-/// The state machine between an agent and its client, such as an editor: pieces of lines in, effects out.
+/// The state machine between an agent and its client, such as an editor. It receives pieces of lines and returns effects.
 ///
-/// All messages pass through unchanged. Requests for permission are also asked on the phone, and the first answer wins. Only a
-/// ``VerifiedAnswer`` to this request, or the client's own response, can approve.
+/// All messages pass through unchanged. Permission requests are also sent to the phone, and the first answer wins. Only
+/// a ``VerifiedAnswer`` to this request, or the client's own response, can approve.
 public struct AgentProxy: Sendable {
     public enum Side: Hashable, Sendable { case agent, client }
 
@@ -17,7 +17,7 @@ public struct AgentProxy: Sendable {
         case remark(String)
     }
 
-    /// A request that is asked on the phone.
+    /// A request that is sent to the phone.
     public struct Ticket: Hashable, Sendable, Identifiable {
         public let id: Int
         public let content: AskRequest.Content
@@ -56,7 +56,7 @@ public struct AgentProxy: Sendable {
     private var lastTicket = 0
     /// Sides that have received only the beginning of a long line.
     var midLine: Set<Side> = []
-    /// Own lines that wait for the end of a long line.
+    /// The proxy's own lines that wait for the end of a long line.
     var held: [Side: [[UInt8]]] = [:]
 
     /// The request that waits for a response.
@@ -104,8 +104,8 @@ public struct AgentProxy: Sendable {
 
 /// Reading and writing of lines.
 extension AgentProxy {
-    /// The maximum size of a line of `side`, in bytes. Longer lines pass through unread, except the agent's when only the phone
-    /// decides: they may be requests.
+    /// The maximum size of a line of `side`, in bytes. Longer lines pass through unread. When only the phone decides, the
+    /// agent's longer lines are dropped instead, because they may be requests.
     public func lineLimit(of side: Side) -> Int {
         side == .agent && options.phoneOnly ? 64 << 20 : Self.readLimit
     }
@@ -140,16 +140,16 @@ extension AgentProxy {
         return [.write(bytes, to: other)] + (held.removeValue(forKey: other) ?? []).map { .write($0, to: other) }
     }
 
-    /// Leaves a line that this proxy cannot respond to to the client.
+    /// Passes a line that this proxy cannot answer to the client.
     func unanswerable(_ line: [UInt8]) -> [Effect] {
         options.phoneOnly ? unread(endsLine: true) : [.write(line, to: .client)]
     }
 
     private func unread(endsLine: Bool) -> [Effect] {
-        endsLine ? [.remark("a line from the agent is not a message, or is too long, and is not relayed")] : []
+        endsLine ? [.remark("a line from the agent was not relayed: it is not a message, or it is too long")] : []
     }
 
-    /// Writes an own line.
+    /// Writes one of the proxy's own lines.
     mutating func write(_ line: [UInt8], to side: Side) -> [Effect] {
         guard midLine.contains(side) else { return [.write(line, to: side)] }
         held[side, default: []].append(line)

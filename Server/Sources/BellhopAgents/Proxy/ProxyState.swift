@@ -78,7 +78,7 @@ struct ProxyState {
         guard let id = (update["toolCallId"] ?? update["id"] ?? update["itemId"])?.string else { return nil }
         let key = ItemCache.Key(session: AgentPrompt.session(params), id: id)
         switch message.method {
-        case "item/completed": items.forget(key)
+        case "item/completed": items.remove(key)
         case "item/fileChange/patchUpdated": items.note(["changes": update["changes"] ?? []], of: key, size: size)
         // ACP v2 sends the parts of a tool call's content one by one.
         case _ where update["sessionUpdate"] == "tool_call_content_chunk":
@@ -156,17 +156,17 @@ struct ItemCache {
     ///
     /// - Parameter size: the size of the line, in bytes.
     mutating func note(_ fields: [String: JSONValue], of key: Key, size: Int) {
-        guard !["completed", "failed", "cancelled"].contains(fields["status"]?.string) else { return forget(key) }
+        guard !["completed", "failed", "cancelled"].contains(fields["status"]?.string) else { return remove(key) }
         let merged = self.fields(of: key).merging(fields.filter { $0.value != .null }) { $1 }
         let former = known[key]?.size ?? 0
-        forget(key)
+        remove(key)
         known[key] = (merged, former + size)
         order.append(key)
         self.size += former + size
-        while order.count > Self.countLimit || self.size > Self.sizeLimit, let oldest = order.first { forget(oldest) }
+        while order.count > Self.countLimit || self.size > Self.sizeLimit, let oldest = order.first { remove(oldest) }
     }
 
-    mutating func forget(_ key: Key) {
+    mutating func remove(_ key: Key) {
         guard let old = known.removeValue(forKey: key) else { return }
         size -= old.size
         order.removeAll { $0 == key }

@@ -68,7 +68,7 @@ extension AnswerVerification {
         public var description: String {
             switch self {
             case .noAnswer(let state): "the ask is \(state.rawValue): there is no answer to pass on"
-            case .otherInput: "the server's ask has another input than the one that was sent"
+            case .otherInput: "the input of the server's ask differs from the input that was sent"
             case .contradiction: "the ask's state contradicts its answer"
             case .late: "the answer was given after the deadline"
             case .unknownDevice(let id):

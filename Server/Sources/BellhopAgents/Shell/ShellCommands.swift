@@ -11,8 +11,7 @@ struct ShellCommands {
 
     var deletesRecursively: Bool {
         all.contains { command in
-            if let found = command.arguments(ofAny: ["find", "fd", "fdfind"]), Self.deletesWhatIsFound(found.arguments)
-            {
+            if let found = command.arguments(ofAny: ["find", "fd", "fdfind"]), Self.deletesMatches(found.arguments) {
                 return true
             }
             if let sync = command.run(ofAny: ["rsync"]), sync.arguments.contains(where: { $0.hasPrefix("--del") }) {
@@ -79,7 +78,7 @@ struct ShellCommands {
         }
     }
 
-    private static func deletesWhatIsFound(_ arguments: ArraySlice<String>) -> Bool {
+    private static func deletesMatches(_ arguments: ArraySlice<String>) -> Bool {
         let runs = arguments.contains { ["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec"].contains($0) }
         return arguments.contains("-delete")
             || runs && arguments.contains { ["rm", "unlink", "shred", "rmdir"].contains(ShellCommand.name(of: $0)) }

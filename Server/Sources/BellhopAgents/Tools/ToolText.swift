@@ -65,10 +65,10 @@ extension ToolUse {
     var plainText: String {
         var text = ToolText(input)
         guard let words = words(&text), !words.isEmpty else { return json }
-        let told = words.joined(separator: "\n")
+        let usual = words.joined(separator: "\n")
         // OpenCode's matched patterns and title, which mostly repeat the input.
-        text.leaveOut(["patterns", "title"], containedIn: told)
-        return ([told] + text.rest).joined(separator: "\n")
+        text.leaveOut(["patterns", "title"], containedIn: usual)
+        return ([usual] + text.rest).joined(separator: "\n")
     }
 
     /// - Returns: `nil` when the tool's usual fields are missing.

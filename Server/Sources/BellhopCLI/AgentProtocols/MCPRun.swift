@@ -37,7 +37,7 @@ final class MCPRun: Sendable {
         server = Mutex(MCPServer(version: BellhopVersion.current, host: options.host, folder: options.folder))
     }
 
-    /// - Parameter stop: returns when the process must end, such as after a signal.
+    /// - Parameter stop: returns when the process must end, for example after a signal.
     func run(_ input: ByteSource, _ sink: ByteSink, until stop: @escaping @Sendable () async -> Void) async {
         let (listening, ending) = AsyncStream<Never>.makeStream()
         await withTaskGroup(of: Void.self) { group in

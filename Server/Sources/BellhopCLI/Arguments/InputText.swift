@@ -19,10 +19,10 @@ enum MessageText {
         guard text == "-" else { return text }
         let bytes = standardInput()
         guard bytes.count <= APILimits.body else {
-            throw CommandFailure("Standard input is larger than 1 MiB: pass a part of it, such as with `tail`.")
+            throw CommandFailure("Standard input is larger than 1 MiB: pass a part of it, for example with `tail`.")
         }
         guard let read = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure("Standard input is not text in UTF-8: convert it first, such as with `iconv`.")
+            throw CommandFailure("Standard input is not text in UTF-8: convert it first, for example with `iconv`.")
         }
         guard isVisible(read) else { throw CommandFailure.usage("Standard input is empty: \(remedy)") }
         return String(read.reversed().drop(while: \.isNewline).reversed())

@@ -1,7 +1,7 @@
 import BellhopModel
 import Synchronization
 
-/// The asks that are pending at the same time, by the asking program's own ids. Each is processed by a task of its own
+/// The asks that are pending at the same time, by the asking program's own ids. Each is processed by its own task
 /// and can be withdrawn.
 final class PendingAsks<Key: Hashable & Sendable, Item: Sendable>: Sendable {
     private struct Added: Sendable {

@@ -39,13 +39,13 @@ struct DataFolderOptions: ParsableArguments {
         help: ArgumentHelp("The data folder (default: that of `bellhop serve` with this file).", valueName: "folder"))
     var data: String?
 
-    /// - Throws: ``CommandFailure`` for an invalid server file, and for a server that stores in PostgreSQL.
+    /// - Throws: ``CommandFailure`` for an invalid server file, and for a server that uses PostgreSQL.
     func folder(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> DataFolder {
         if let data { return DataFolder(option: data, environment: environment) }
         let arguments = try settings(environment: environment)
         guard DatabaseOptions.names.allSatisfy({ SettingKey.value(of: $0, in: arguments) == nil }) else {
             throw CommandFailure(
-                "The server stores in PostgreSQL: use pg_dump and pg_restore, or name a data folder with --data.")
+                "The server uses PostgreSQL: use pg_dump and pg_restore, or name a data folder with --data.")
         }
         return DataFolder(option: SettingKey.value(of: "data", in: arguments), environment: environment)
     }

@@ -41,7 +41,7 @@ struct CampaignsCommand: AsyncParsableCommand {
 
     struct Stop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop a campaign: the rest is not sent, sent notifications stay.")
+            abstract: "Stop a campaign: notifications not sent yet are cancelled, sent ones remain.")
 
         @OptionGroup var options: CampaignOptions
 

@@ -18,7 +18,7 @@ struct ConsoleCommand: AsyncParsableCommand {
     var user: String?
 
     @Option(
-        help: "The rights of the login: admin, or device to only read and answer what the user's devices may.")
+        help: "The rights of the login: admin, or device, which may only read and answer as the user's devices do.")
     var role = Role.admin.rawValue
 
     @Option(help: "The server's address for the link, as the browser reaches it (default: this command's).")

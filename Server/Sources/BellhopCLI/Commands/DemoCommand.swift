@@ -10,7 +10,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Show an ask in one process: an agent asks, a phone answers, the agent goes on.",
+        abstract: "Show an ask in one process: an agent asks, a phone answers, the agent continues.",
         discussion: """
             Runs a server, a simulated APNs and two locked phones; nothing leaves this machine and nothing is stored. \
             Without --answer you answer: a approves, d denies, q quits with exit code 0, Control-C with 130. Or open the \

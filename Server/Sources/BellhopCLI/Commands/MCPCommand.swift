@@ -13,7 +13,8 @@ struct MCPCommand: AsyncParsableCommand {
 
               claude -p --permission-prompt-tool mcp__bellhop__approve …
 
-            It denies unless an approval was given: without a server, an answer in time, or an answer from a trusted device.
+            It allows a tool only after an approval from a trusted device, and denies in all other cases: when the server \
+            cannot be reached, no answer comes in time, or the device is not trusted.
             """)
 
     @Option(help: "The time to wait for an answer in seconds, 1 to 86400.")

@@ -20,11 +20,13 @@ struct MigrateCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             The PostgreSQL database, such as postgres://user@host/name (default: the server's settings `database` and \
-            `database-file`). Without a password.
+            `database-file`). It must not contain a password.
             """, valueName: "url"))
     var to: String?
 
-    @Option(help: ArgumentHelp("A file with the text for --to, which may have a password there.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "A file with the value of --to, which may contain a password in the file.", valueName: "file"))
     var toFile: String?
 
     @OptionGroup var server: DataFolderOptions
@@ -71,7 +73,7 @@ struct MigrateCommand: ParsableCommand {
         guard let lock = try DataFolderLock(ifUnused: folder) else {
             try migration.copy { progress.show($0) }
             return Output.line(
-                "The rows are copied, except later changes. Now stop the server, and run the same command again.")
+                "All current rows are copied. Stop the server, and run the same command again to copy later changes.")
         }
         let tables = try migration.complete { progress.show($0) }
         withExtendedLifetime(lock) {}

@@ -18,7 +18,7 @@ struct PairCommand: AsyncParsableCommand {
             have confirmed.
 
             The link opens the app, which shows the server's name before it pairs; the address opens the web console, \
-            where a browser becomes the device. On a terminal with colors, a QR code has the address, or the link when \
+            where a browser becomes the device. On a terminal with colors, a QR code contains the address, or the link when \
             browsers cannot use the address. Anyone with them can pair a device: treat them like a password.
             """)
 

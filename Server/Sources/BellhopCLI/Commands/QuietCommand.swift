@@ -46,7 +46,7 @@ struct QuietCommand: AsyncParsableCommand {
             return nil
         }
         guard let end else {
-            throw CommandFailure.usage("The end is missing, such as in `bellhop preferences quiet 22:00 07:00`.")
+            throw CommandFailure.usage("The end is missing: give it, such as `bellhop preferences quiet 22:00 07:00`.")
         }
         return QuietHours(
             start: try Self.time(start), end: try Self.time(end),

@@ -9,8 +9,8 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Replace the database of a stopped server with a backup.",
         discussion: """
-            The backup is checked first, and the current database is kept beside the new one. Keys that are revoked and \
-            devices that are removed stay so. Everything else that is newer than the backup is lost.
+            The backup is checked first, and the current database is kept beside the new one. Revoked keys stay \
+            revoked, and removed devices stay removed. Everything else that is newer than the backup is lost.
             """)
 
     @Argument(help: "A file of `bellhop backup`.", completion: .file())

@@ -62,8 +62,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The maximum burst of POST requests for one key, 1 or more. A fifteenth of it is the rate per second after \
-            that, and the maximum burst of invalid keys from one address.
+            The maximum burst of POST requests for one key, 1 or more. A fifteenth of this number is the \
+            sustained rate per second, and the maximum burst of invalid keys from one address.
             """, valueName: "count"))
     var rateLimit = 300
 
@@ -71,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             The number of unread notifications of one thread and category that are shown individually, 0 to 1000; more \
-            are folded into a summary. 0 folds nothing.
+            are folded into a summary. 0 disables summaries.
             """, valueName: "count"))
     var burstLimit = 3
 
@@ -101,7 +101,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         if simulate, let other = apns.firstGiven ?? fcm.firstGiven ?? webPush.firstGiven {
-            throw ValidationError("--simulate replaces the real gateways: leave out either it or \(other).")
+            throw ValidationError("--simulate replaces the real gateways: remove either --simulate or \(other).")
         }
         guard rateLimit >= 1 else { throw ValidationError("--rate-limit takes 1 or more.") }
         try ArgumentRange.check(burstLimit, in: 0...1000, "--burst-limit")

@@ -69,7 +69,7 @@ struct SetupCommand: AsyncParsableCommand {
         if remove { return report(try setup.remove(isDryRun: dryRun), setup) }
         guard program.isRecognisable else {
             throw CommandFailure(
-                "\(program.path) is not named bellhop, the name by which its hooks are recognised. Rename it and run this again."
+                "\(program.path) is not named bellhop: setup recognises its hooks by this name. Rename it and run this again."
             )
         }
         let files = AgentFiles(agent: agent, environment: environment, folder: folder)

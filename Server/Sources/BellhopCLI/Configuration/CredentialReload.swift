@@ -9,8 +9,8 @@ import UnixSignals
 
 /// Reads the credentials again after each SIGHUP and replaces those of the running gateways.
 ///
-/// A gateway keeps its credentials when the new ones are invalid, and so does TLS its certificate. The service ends when the terminal of the process is
-/// closed, which sends SIGHUP too.
+/// A gateway keeps its credentials when the new ones are invalid; TLS keeps its certificate likewise. The service ends
+/// when the terminal of the process is closed, which also sends SIGHUP.
 struct CredentialReload: Service {
     /// The running gateways; `nil` for those that the server started without.
     let apns: APNsGateway?
@@ -76,5 +76,5 @@ struct CredentialReload: Service {
 
 /// The first credential of a service was added, or its last one removed.
 private struct RestartNeeded: Error, CustomStringConvertible {
-    var description: String { "the first credential and the removal of the last one need a restart of the server" }
+    var description: String { "adding the first credential or removing the last one requires a restart of the server" }
 }

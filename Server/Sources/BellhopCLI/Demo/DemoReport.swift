@@ -56,7 +56,7 @@ struct DemoReport: Encodable, Sendable {
         case .approved, .answered: StyledText("✓ Approved: the agent goes on.", [.bold, .green])
         case .denied: StyledText("✗ Denied: the agent does not run it.", [.bold, .red])
         case .expired: StyledText("No answer in time: the agent asks in the terminal.", [.bold, .yellow])
-        case .withdrawn: StyledText("Withdrawn: the agent no longer asks.", [.bold, .yellow])
+        case .withdrawn: StyledText("Withdrawn by the agent.", [.bold, .yellow])
         case .pending, nil: nil
         }
     }

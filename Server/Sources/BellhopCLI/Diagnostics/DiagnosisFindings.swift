@@ -45,12 +45,13 @@ extension Diagnosis {
         ]
         for group in quarantined {
             let environment =
-                group.address.environment == .sandbox ? "a development build" : "the App Store or TestFlight"
+                group.address.environment == .sandbox
+                ? "a development build" : "a build from the App Store or TestFlight"
             findings.append(
                 .warning(
                     "devices",
                     "\(group.count) of \(group.address.app) are quarantined: their gateway rejected their tokens",
-                    do: "They registered as coming from \(environment); open the app on them to register again."))
+                    do: "They registered for \(environment). Open the app on them to register them again."))
         }
         return findings
     }
@@ -62,7 +63,7 @@ extension GatewayDiagnosis {
         let target = "\(address.app) (\(address.environment.rawValue))"
         switch state {
         case .working where address.platform == .web:
-            return .ok(subject, "is set up for \(target); push services check the key with each push only")
+            return .ok(subject, "is set up for \(target); push services check the key only when they receive a push")
         case .working:
             return .ok(subject, "accepts the credential for \(target), in \(milliseconds) ms")
         case .refused:
@@ -74,7 +75,7 @@ extension GatewayDiagnosis {
         case .absent:
             guard let options = address.platform.options else {
                 return .warning(
-                    subject, "is not part of this version: \(target) receives no pushes",
+                    subject, "is not supported by this version: \(target) receives no pushes",
                     do: "It cannot be set up. Remove such devices with `bellhop devices remove`.")
             }
             return .failure(

@@ -70,7 +70,7 @@ struct Explanation: Encodable, Hashable {
             return "Its ask has not been answered yet; the deadline is \(ask.deadline)."
         }
         let device = resolution.answer.map { " on \(DisplayText.line($0.deviceName))" } ?? ""
-        let applied = ask.appliedAt.map { "; the agent went on \($0)" } ?? ""
+        let applied = ask.appliedAt.map { "; the agent continued \($0)" } ?? ""
         let end = resolution.state == .expired ? "It expired" : "It was \(resolution.state.rawValue)"
         return "\(end)\(device) \(resolution.at)\(applied)."
     }
@@ -172,7 +172,7 @@ struct TimelineText {
         case .read: with("read")
         case .snoozed: with("snoozed")
         case .resolved: with("the ask ended")
-        case .applied: with("the agent went on")
+        case .applied: with("the agent continued")
         case .clearing: "clear request accepted by the gateway"
         }
     }

@@ -33,7 +33,7 @@ struct LocalChecks {
         guard FileManager.default.fileExists(atPath: settings.path) else {
             return .skipped(
                 subject,
-                "there is no \(settings.path): addresses and keys come from flags or BELLHOP_URL and BELLHOP_KEY")
+                "there is no \(settings.path): address and key come from options, or from BELLHOP_URL and BELLHOP_KEY")
         }
         do {
             _ = try settings.load()
@@ -56,8 +56,8 @@ struct LocalChecks {
             return [
                 .ok(
                     subject,
-                    "\(trustFile.path) is in force: \(trust.url ?? ""), \(trust.devices.count) pinned devices; it overrides "
-                        + "configuration, variables and options")
+                    "\(trustFile.path) is in effect: \(trust.url ?? ""), \(trust.devices.count) pinned devices; it overrides "
+                        + "the configuration, variables and options")
             ]
         } catch {
             return [

@@ -24,7 +24,7 @@ struct ServerChecks {
             let address = try ServerAddress(text)
             var findings = [Self.cleartextWarning(of: address)].compactMap { $0 }
             if let problem = await reachability(of: address) { return findings + [problem] }
-            findings.append(.ok("server", "\(address) and its database answer"))
+            findings.append(.ok("server", "\(address) and its database respond"))
             findings += await agent(access(settings, as: .agent))
             let hint = isHere ? "\(folder.adminKey.path) cannot be read" : "run this on the server's machine"
             findings += await admin(access(settings, as: .admin), orElse: "\(hint), or set BELLHOP_KEY")
@@ -41,7 +41,8 @@ struct ServerChecks {
     static func cleartextWarning(of address: ServerAddress) -> Finding? {
         guard address.sendsInClear else { return nil }
         return .warning(
-            "server", "\(address) is called without TLS: others on the network can read the key and the asks",
+            "server",
+            "the connection to \(address) is not encrypted: others on the network can read the key and the asks",
             do: "Put TLS in front of the server, and use an https:// address.")
     }
 

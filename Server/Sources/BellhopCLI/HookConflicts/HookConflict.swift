@@ -71,7 +71,7 @@ extension AgentFiles {
                 }
                 return [
                     .init(
-                        "\(file.path) keeps Codex from running your hooks",
+                        "\(file.path) prevents Codex from running your hooks",
                         do: "The machine's administrator can change that, or add Bellhop's hooks to that file.")
                 ]
             }

@@ -9,12 +9,13 @@ struct DatabaseOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             A PostgreSQL database, which several servers may use, such as postgres://user@host/name (default: SQLite in \
-            the data folder). Without a password.
+            the data folder). It must not contain a password.
             """, valueName: "url"))
     var database: String?
 
     @Option(
-        help: ArgumentHelp("A file with the text for --database, which may have a password there.", valueName: "file"))
+        help: ArgumentHelp(
+            "A file with the value of --database, which may contain a password in the file.", valueName: "file"))
     var databaseFile: String?
 
     /// The names of these options.
@@ -26,7 +27,7 @@ struct DatabaseOptions: ParsableArguments {
         }
         guard let database, Self.hasPassword(database) else { return }
         throw ValidationError(
-            "--database contains a password, which other accounts can read: write the text to a file for --database-file."
+            "--database contains a password, which other accounts can read: use a file and --database-file."
         )
     }
 

@@ -9,8 +9,8 @@ struct TLSOptions: ParsableArguments {
         name: .customLong("tls-cert"),
         help: ArgumentHelp(
             """
-            A PEM file with the server's certificate and those of its issuers; the server then takes only HTTPS. SIGHUP \
-            reloads it.
+            A PEM file with the server's certificate and those of its issuers; the server then accepts only HTTPS. \
+            SIGHUP reloads it.
             """, valueName: "file"))
     var certificateFile: String?
 

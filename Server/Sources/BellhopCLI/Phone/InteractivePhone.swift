@@ -72,7 +72,7 @@ struct InteractivePhone: Sendable {
         return .quit
     }
 
-    /// Draws again until the control does not change, such as when the drawn lines complete the reading of an ask.
+    /// Draws again until the control does not change, for example when the drawn lines complete the reading of an ask.
     private func draw(_ control: inout PhoneControl, _ now: Timestamp, _ area: inout LiveArea) {
         let view = PhoneView(display: display.resized)
         var before: PhoneControl

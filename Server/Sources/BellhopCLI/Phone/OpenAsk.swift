@@ -146,7 +146,7 @@ extension OpenAsk {
     }
 
     private static let rulesHeading =
-        "The agent suggests these rules. It no longer asks about what a chosen rule allows."
+        "The agent suggests these rules. It no longer asks about actions that a selected rule allows."
 
     private func lines(of asked: Question, at index: Int) -> [StyledText] {
         let isCurrent = index == question

@@ -74,7 +74,7 @@ extension AnswerResult {
     var text: String {
         switch self {
         case .sent(let ask): "\(ask.state.rawValue.capitalized): sent to the server"
-        case .agentWentOn(let ask): "\(ask.state.rawValue.capitalized): the agent went on"
+        case .agentWentOn(let ask): "\(ask.state.rawValue.capitalized): the agent continued"
         case .tooLate: "Too late: the agent is no longer waiting"
         case .answeredElsewhere(let resolution):
             "Already \(resolution.state.rawValue) on \(resolution.answer?.deviceName ?? "another device")"

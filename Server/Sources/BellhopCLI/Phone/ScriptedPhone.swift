@@ -43,7 +43,7 @@ struct ScriptedPhone: Sendable {
         }
     }
 
-    /// Opens the app for the result that the agent went on, which only an open app receives, and leaves it again.
+    /// Opens the app for the result `agent_went_on`, which only an open app receives, and leaves it again.
     private func expectResult(_ name: String) async throws {
         let before = await phone.screen
         let isPresent = before.results.contains { $0.result.name == name }
@@ -88,7 +88,7 @@ struct ScriptedPhone: Sendable {
         guard open.canBeApproved else { throw CommandFailure("The newest ask needs a reply and cannot be approved.") }
         let offered = ask.request.rules
         if let unknown = numbers.first(where: { $0 > offered.count }) {
-            throw CommandFailure("There is no rule \(unknown): the ask offers \(offered.count).")
+            throw CommandFailure("There is no rule \(unknown): the number of offered rules is \(offered.count).")
         }
         for number in numbers { open.toggle(number) }
         return open.approval

@@ -5,7 +5,7 @@ struct ProgramPath: Hashable, Sendable {
     let path: String
     /// The path is in a folder for builds or temporary files, and may soon be gone.
     let isTemporary: Bool
-    /// The program is named `bellhop`, the name by which its hooks are recognised.
+    /// Indicates whether the program is named `bellhop`: setup recognises its hooks by this name.
     var isRecognisable: Bool { (path as NSString).lastPathComponent == Self.name }
     private static let name = "bellhop"
 

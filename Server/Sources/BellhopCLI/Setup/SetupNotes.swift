@@ -47,9 +47,9 @@ struct SetupNotes: Sendable {
             ]
         case .gemini:
             [
-                "Gemini CLI's hooks cannot answer its own prompt, only stop a tool beforehand. Therefore Bellhop asks your "
-                    + "phone before every shell command, file change and MCP tool; without an approval within 290 s the "
-                    + "tool is denied.",
+                "Gemini CLI's hooks cannot answer its prompt; they can only block a tool before it runs. Bellhop therefore "
+                    + "asks your phone before every shell command, file change and MCP tool. Without an approval within "
+                    + "290 s the tool is denied.",
                 "Gemini's own prompt may still appear. In an editor, `bellhop acp -- gemini --acp` sends that prompt to the "
                     + "phone too.",
             ]

@@ -11,9 +11,10 @@ struct SetupRecord: Codable, Hashable, Sendable {
     var path: String
     /// The SHA-256 of the file without Bellhop, 64 hex digits; `nil` when there was no file.
     var original: String?
-    /// The SHA-256 of the file as setup left it.
+    /// The SHA-256 of the file after setup.
     var installed: String
-    /// The user has changed Bellhop's entries, such as by an option: updates edit them in place.
+    /// Indicates whether the user has changed Bellhop's entries, for example by adding an option. Updates then edit the
+    /// entries in place.
     var isPersonal: Bool?
     /// The folders that setup created for the file, the outermost first.
     var folders: [String]
@@ -43,7 +44,7 @@ struct FileBackup: Hashable, Sendable {
         (self.record, self.original) = (record, original)
     }
 
-    /// Returns `true` when the file is still as setup left it.
+    /// Returns `true` when the file has not changed since setup.
     func isUntouched(_ current: [UInt8]) -> Bool { record.installed == SetupRecord.digest(current) }
 }
 
@@ -93,7 +94,7 @@ struct SetupRecordFolder: Sendable {
 
     func remove() { try? FileManager.default.removeItem(at: url) }
 
-    /// Runs `work` under a lock against other runs of setup by the same user.
+    /// Runs `work` while holding a lock that excludes other runs of setup by the same user.
     ///
     /// - Throws: ``CommandFailure`` when the folder cannot be used.
     func withLock<Value>(_ work: () throws -> Value) throws -> Value {

@@ -121,7 +121,7 @@ extension SetupTest.Outcome {
         case .unanswered(let phones):
             [
                 "No answer within \(SetupTest.seconds) s from \(phones.joined(separator: ", ")).",
-                "Next: did it arrive? `bellhop history` and `bellhop explain` show its deliveries; `bellhop doctor` shows problems.",
+                "Next: `bellhop history` and `bellhop explain` show whether it was delivered; `bellhop doctor` shows problems.",
             ]
         case .unverified(let reason):
             ["An answer arrived, but a hook would not accept it: \(reason)", "Next: `bellhop devices --trust`."]

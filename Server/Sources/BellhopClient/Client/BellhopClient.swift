@@ -192,7 +192,7 @@ extension BellhopClient {
     /// Attempts `call` until it succeeds, fails permanently, or the time of the retry policy is over.
     func perform(_ call: Call) async throws -> HTTPReply {
         let (time, policy) = (configuration.time, configuration.retry)
-        let end = time.now() + policy.patience
+        let end = time.now() + policy.timeLimit
         var failures = 0
         while true {
             do {

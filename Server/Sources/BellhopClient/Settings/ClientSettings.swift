@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// The settings of the command line tool and the hooks for their server: the file `config.json`.
+/// The server settings of the command line tool and the hooks, stored in `config.json`.
 ///
 /// Fields that this version does not know are kept when the file is written again.
 public struct ClientSettings: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct ClientSettings: Hashable, Sendable {
     public var simulator: Simulator?
     /// The devices whose answers are trusted, recorded when they were paired.
     public var devices: [KnownDevice]
-    /// The administrator's file that fixes the server and the devices, if there is one. Not written.
+    /// The path of the administrator's file that pins the server and the devices; `nil` without one. Not stored.
     public package(set) var trustFile: String?
     /// The unknown fields, unchanged.
     var others: [String: JSONValue]
@@ -33,9 +33,9 @@ public struct ClientSettings: Hashable, Sendable {
         others = [:]
     }
 
-    /// The server pushes to a simulated APNs on this machine.
+    /// The simulated APNs on this machine to which the server pushes.
     public struct Simulator: Hashable, Sendable {
-        /// The port on 127.0.0.1 to which phones of other processes connect.
+        /// The port on 127.0.0.1 to which phones in other processes connect.
         public var phonePort: Int
         var others: [String: JSONValue] = [:]
 
@@ -84,7 +84,7 @@ extension ClientSettings {
     ///   - url: the option's address, if given.
     ///   - key: the option's key, if given.
     ///   - role: `admin` selects the admin key of the settings.
-    ///   - fallback: the key if no other is given; it must be the server's.
+    ///   - fallback: a key of this server, used if no other is given.
     ///   - place: the file of `fallback`, named in the error when no key is found.
     /// - Throws: ``ClientError`` that says where to configure the missing value.
     public func access(

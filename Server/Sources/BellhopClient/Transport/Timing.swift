@@ -5,7 +5,7 @@ public import BellhopModel
 public struct RetryPolicy: Sendable {
     /// The time after the first attempt in which further attempts may begin. Waiting for an answer has its own
     /// deadline.
-    public var patience: Duration
+    public var timeLimit: Duration
     /// The pause after the first failure, doubled with each further one.
     public var firstPause: Duration
     public var longestPause: Duration
@@ -14,10 +14,10 @@ public struct RetryPolicy: Sendable {
     public var jitter: @Sendable () -> Double
 
     public init(
-        patience: Duration = .seconds(8), firstPause: Duration = .milliseconds(250),
+        timeLimit: Duration = .seconds(8), firstPause: Duration = .milliseconds(250),
         longestPause: Duration = .seconds(5), jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {
-        self.patience = patience
+        self.timeLimit = timeLimit
         self.firstPause = firstPause
         self.longestPause = longestPause
         self.jitter = jitter

@@ -2,7 +2,7 @@ public import BellhopModel
 public import BellhopStore
 import Crypto
 
-/// Logs browsers in to the web console, and out.
+/// Manages the logins of browsers to the web console.
 public struct ConsoleService: Sendable {
     private let store: Store
     private let trust: DeviceTrust
@@ -10,9 +10,9 @@ public struct ConsoleService: Sendable {
 
     /// The lifetime of a link.
     static let linkLifetime: Duration = .seconds(600)
-    /// The time after its latest request for which a session is valid.
+    /// The validity of a session, counted from its latest request.
     static let lifetime: Duration = .seconds(30 * 86_400)
-    /// The interval in which requests of a session are recorded.
+    /// The minimum interval between two recorded requests of a session.
     static let interval: Duration = .seconds(3600)
 
     init(store: Store, trust: DeviceTrust, time: any TimeSource) {
@@ -66,7 +66,7 @@ public struct ConsoleService: Sendable {
         return (session, cookie)
     }
 
-    /// Logs a browser in that was just paired as `device`; other devices were asked or notified of it.
+    /// Logs in a browser that was just paired as `device`. The pairing has already asked or notified the other devices.
     public func logIn(as device: DeviceSummary, browser: String) async throws -> Secret {
         let now = time.now
         let cookie = Self.secret()
@@ -123,7 +123,7 @@ public struct ConsoleService: Sendable {
         try await store.bindConsoleSession(session.id, to: device.id)
     }
 
-    /// Binds a session to the device as which its browser was just paired.
+    /// Binds a session to the device that its browser was just paired as.
     public func bind(_ session: ConsoleSession, to device: DeviceSummary) async throws {
         try await store.bindConsoleSession(session.id, to: device.id)
     }

@@ -45,7 +45,7 @@ public final class IdempotencyService: Sendable {
                 _ = try await store.keep(record)
             } catch {
                 logger.error(
-                    "a response could not be recorded: a repetition of the request is executed again",
+                    "a response could not be recorded: the request is executed again if it is repeated",
                     metadata: ["reason": "\(error)"])
             }
         }

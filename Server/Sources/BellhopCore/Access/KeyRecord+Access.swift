@@ -14,7 +14,7 @@ extension KeyRecord {
     /// - Throws: `APIError` `forbidden` unless the key acts for `user`.
     func require(_ user: UserID, owning thing: String) throws {
         guard user != userID else { return }
-        throw APIError(.forbidden, "This \(thing) belongs to another user than the key.")
+        throw APIError(.forbidden, "This \(thing) belongs to a different user than the key.")
     }
 
     /// The user of a request: `user`, or the key's own user by default. Only an admin's key may name another.

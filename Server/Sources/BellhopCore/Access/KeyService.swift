@@ -62,7 +62,7 @@ public struct KeyService: Sendable {
 /// Creates and hashes the text of API keys.
 ///
 /// A key is `bh_<role>_` and 256 random bits in URL-safe Base64. So much randomness needs no slow hash: keys are stored
-/// and found by their SHA-256, so the time of a comparison tells an attacker nothing.
+/// and found by their SHA-256, so the time of a comparison reveals nothing to an attacker.
 public enum APIKey {
     /// A new key for `role`.
     public static func make(for role: Role) -> Secret { Secret("bh_\(role.rawValue)_\(randomText())") }

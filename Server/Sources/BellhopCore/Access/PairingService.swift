@@ -81,7 +81,7 @@ public struct PairingService: Sendable {
     /// device that cannot answer.
     ///
     /// - Throws: `APIError`: `invalid_request`, `pairing_code_invalid`, `forbidden`; `unauthorized` without a key or a
-    ///   code, and when the device was removed or paired again in between.
+    ///   code, and when the device was removed or paired again during the request.
     public func register(_ registration: DeviceRegistration, by caller: KeyRecord?) async throws -> RegisteredDevice {
         let registration = try DeviceRules.checked(registration)
         guard acceptsFileKeys || registration.keyStorage != .file else { throw APIError(.keyStorageNotAllowed) }
@@ -89,7 +89,7 @@ public struct PairingService: Sendable {
             return try await pair(PairingSecret(typed: code), registration)
         }
         guard let caller else {
-            throw APIError(.unauthorized, "Send a `pairing_code` the first time, or the device's own key.")
+            throw APIError(.unauthorized, "Send a `pairing_code` to register a new device, or the device's own key.")
         }
         guard caller.role == .admin else { return try await renew(registration, by: caller) }
         guard let device = try await store.importDevices([device(importing: registration)]).first ?? nil else {
@@ -173,7 +173,7 @@ public struct PairingService: Sendable {
         guard let stored = try await store.register(device) else {
             throw APIError(
                 .unauthorized,
-                "This device was removed or paired again in between, which revoked its key; pair it again.")
+                "This device was removed or paired again during the request, which revoked its key; pair it again.")
         }
         try await trust.askAgain(about: stored)
         return RegisteredDevice(device: DeviceSummary(stored))

@@ -16,7 +16,7 @@ enum AskRules {
         guard request.hold == 0 || request.hold < request.expiresIn else {
             throw APIError(
                 .invalidRequest,
-                "hold: \(request.hold) is not less than expires_in, \(request.expiresIn): no device would be notified")
+                "hold: \(request.hold) must be less than expires_in (\(request.expiresIn)), or no device is notified")
         }
     }
 

@@ -38,7 +38,7 @@ extension AskService {
         let notification = UserNotification(
             id: .make(at: ask.createdAt), userID: ask.userID, category: .sessionStatus, sessionID: ask.sessionID,
             title: "Asked \(denials + 1) times, denied \(denials) times",
-            body: "\(ask.request.title): not asked again for some minutes. The agent was told why.",
+            body: "\(ask.request.title): not asked again for some minutes. The agent received the reason.",
             thread: ask.sessionID?.description, options: NotificationOptions(interruptionLevel: .passive),
             createdAt: ask.createdAt, expiresAt: ask.createdAt + .seconds(NotificationRules.lifetime))
         // One notification per denial: further attempts, also with other keys of the user, find the record. No key has

@@ -4,7 +4,7 @@ import BellhopStore
 import Logging
 import Synchronization
 
-/// Logs when a gateway starts to refuse our credential, and when it accepts it again; once per change.
+/// Logs when a gateway begins to refuse the server's credential, and when it accepts the credential again.
 final class CredentialMonitor: Sendable {
     private let refusal = Mutex<Reason?>(nil)
     private let logger: Logger
@@ -34,14 +34,15 @@ final class CredentialMonitor: Sendable {
     }
 }
 
-/// Forwards results to the recorder, except that dead tokens are not believed while the ``TokenCircuitBreaker`` is open.
+/// Forwards results to the recorder. While the ``TokenCircuitBreaker`` is open, a token that the gateway rejects as dead
+/// stays active, and its push is deferred.
 ///
 /// A gateway that rejects every token deactivates at most 24 devices, and only until the 25th rejection: the result that
 /// opens the breaker reactivates them. Results are forwarded under the lock of the breaker, so that this result is stored
 /// after those it corrects.
 final class TokenMonitor: Sendable {
     /// The age of the deactivations that an opening breaker undoes. A device that is really gone is rejected again.
-    static let reach: Duration = .seconds(24 * 3600)
+    static let reactivationWindow: Duration = .seconds(24 * 3600)
 
     private let breaker = Mutex(TokenCircuitBreaker())
     private let logger: Logger
@@ -50,7 +51,7 @@ final class TokenMonitor: Sendable {
 
     /// Appends the results to record for `result` to `results`.
     ///
-    /// - Parameter again: when a push is sent again whose rejected token is not believed to be dead.
+    /// - Parameter again: the time of the next attempt for a push that is deferred because the breaker is open.
     /// - Returns: the appended result.
     func forward(
         _ result: DeliveryResult, of delivery: ClaimedDelivery, at now: Timestamp, again: Timestamp,
@@ -66,7 +67,7 @@ final class TokenMonitor: Sendable {
             var forwarded = result
             if isDead, breaker.isOpen {
                 forwarded = .later(delivery, at: again, DeliveryReason.tokensSuspected)
-                if !before { forwarded.device = .tokensSuspected(since: now - Self.reach, again: again) }
+                if !before { forwarded.device = .tokensSuspected(since: now - Self.reactivationWindow, again: again) }
             }
             results.append([forwarded])
             return (before, breaker.isOpen, forwarded)

@@ -20,7 +20,7 @@ struct LiveActivityPlan {
 
     var action: LiveActivityAction {
         let activity = facts.activity
-        guard facts.device.state != .inactive, facts.device.userID == activity.userID else { return .forget }
+        guard facts.device.state != .inactive, facts.device.userID == activity.userID else { return .delete }
         if let end = endOfLife, now >= end { return .close(reason: "the system ended it after eight hours") }
         if let retryAt = activity.retryAt, now < retryAt { return wait(until: retryAt) }
         if let former = activity.formerToken { return .send(endFormer(former)) }
@@ -30,7 +30,7 @@ struct LiveActivityPlan {
         case .live: return live
         case .ended:
             let end = (activity.endedAt ?? now) + timing.memory
-            return now < end ? wait(until: end) : .forget
+            return now < end ? wait(until: end) : .delete
         }
     }
 
@@ -44,7 +44,7 @@ struct LiveActivityPlan {
             return now < end
                 ? wait(until: end) : .close(reason: "the session was not updated before the activity was started")
         }
-        return facts.quiet == nil ? .send(start(token)) : wait(until: undisturbed(now))
+        return facts.quiet == nil ? .send(start(token)) : wait(until: afterQuietHours(now))
     }
 
     /// The token of a start may arrive late; the activity is then updated or ended.
@@ -54,7 +54,7 @@ struct LiveActivityPlan {
         }
         if facts.session.isOver { return wait(until: end) }
         guard start.count < LiveActivity.startLimit, let token = facts.startToken,
-            let confirmationEnd = undisturbed(start.at + timing.confirmation)
+            let confirmationEnd = afterQuietHours(start.at + timing.confirmation)
         else { return wait(until: end) }
         return now < confirmationEnd ? wait(until: confirmationEnd) : .send(self.start(token))
     }
@@ -84,12 +84,12 @@ struct LiveActivityPlan {
     /// When a live activity is renewed, or when an unconfirmed renewal is repeated; `nil` for never.
     private var renewal: Timestamp? {
         guard facts.startToken != nil, !isStalled, let began = facts.activity.startedAt else { return nil }
-        guard let start = facts.activity.start else { return undisturbed(began + timing.renewal) }
-        return start.count < LiveActivity.startLimit ? undisturbed(start.at + timing.confirmation) : nil
+        guard let start = facts.activity.start else { return afterQuietHours(began + timing.renewal) }
+        return start.count < LiveActivity.startLimit ? afterQuietHours(start.at + timing.confirmation) : nil
     }
 
     /// The later of `moment` and the end of quiet hours; `nil` when that end is not known.
-    private func undisturbed(_ moment: Timestamp) -> Timestamp? {
+    private func afterQuietHours(_ moment: Timestamp) -> Timestamp? {
         guard let quiet = facts.quiet else { return moment }
         return quiet.until.map { max($0, moment) }
     }
@@ -174,7 +174,7 @@ enum LiveActivityAction: Hashable, Sendable {
     /// End the activity without a push.
     case close(reason: String)
     /// Delete the activity's row.
-    case forget
+    case delete
 }
 
 /// A push about a Live Activity, before its payload is rendered.

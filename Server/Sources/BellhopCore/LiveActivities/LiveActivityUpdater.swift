@@ -95,7 +95,7 @@ public struct LiveActivityUpdater: Service {
         case .wait(let until, let isBehind):
             return LiveActivityResult(facts, .waited, due: until, isBehind: isBehind)
         case .close(let reason): return LiveActivityResult(facts, .closed(reason: reason), due: now)
-        case .forget: return LiveActivityResult(facts, .forgotten, due: now)
+        case .delete: return LiveActivityResult(facts, .deleted, due: now)
         case .send(let push):
             guard let gateway = gateways[facts.device.platform] else {
                 let reason = DeliveryReason.noGateway(for: facts.device.platform)
@@ -108,7 +108,7 @@ public struct LiveActivityUpdater: Service {
             // Two equal operations in a row are always separated by the interval.
             case .send(let next) where next.operation == push.operation:
                 return LiveActivityResult(facts, .attempted(attempt), due: time.now + configuration.timing.interval)
-            case .send, .close, .forget: return LiveActivityResult(facts, .attempted(attempt), due: time.now)
+            case .send, .close, .delete: return LiveActivityResult(facts, .attempted(attempt), due: time.now)
             }
         }
     }

@@ -76,7 +76,7 @@ public struct MessageService: Sendable {
             let messages = try await store.messages(
                 of: reader, range, in: conversation, limit: PageLimit.clamp(limit))
         else {
-            throw APIError(.cursorTooOld, "after: this message no longer exists; read the list without it.")
+            throw APIError(.cursorTooOld, "after: this message no longer exists; read the list without `after`.")
         }
         return messages
     }

@@ -168,7 +168,7 @@ extension NotificationsService {
         case .cancelled:
             throw APIError(.invalidRequest, "id: this notification was cancelled; it is not shown again")
         case .itemCompleted(let item):
-            throw APIError(.invalidRequest, "id: the item \(item) is complete; it has no reminders any more")
+            throw APIError(.invalidRequest, "id: the item \(item) is complete, and complete items have no reminders")
         case .askEnds, .missing:
             if let ask = notification.askID { try await checkOpen(ask, at: moment, now: now) }
             throw APIError(.notFound, "There is no notification \(id).")
@@ -186,7 +186,7 @@ extension NotificationsService {
         default: throw APIError(.askAlreadyAnswered, "The ask is \(ask.state.rawValue).", resolution: ask.resolution)
         }
         guard moment < ask.deadline else {
-            throw APIError(.invalidRequest, "minutes: the ask's deadline is earlier, at \(ask.deadline)")
+            throw APIError(.invalidRequest, "minutes: the ask expires before that time, at \(ask.deadline)")
         }
     }
 }

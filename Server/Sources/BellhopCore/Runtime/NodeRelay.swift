@@ -110,7 +110,7 @@ public final class NodeRelay: Service {
             try await store.send(messages.map { try CanonicalJSON.text($0) })
         } catch {
             // The other nodes notice that they were disconnected as well, or read the store soon.
-            logger.warning("Other nodes could not be told about changes", metadata: ["error": "\(error)"])
+            logger.warning("Other nodes could not be notified of changes", metadata: ["error": "\(error)"])
         }
     }
 

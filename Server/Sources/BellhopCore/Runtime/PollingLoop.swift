@@ -79,14 +79,14 @@ struct StoreRetry {
 
     mutating func succeeded() {
         guard failures > 0 else { return }
-        logger.notice("The store answers again", metadata: ["purpose": "\(purpose)", "failures": "\(failures)"])
+        logger.notice("The store responds again", metadata: ["purpose": "\(purpose)", "failures": "\(failures)"])
         failures = 0
     }
 
     /// - Returns: the wait before the next attempt: 100 ms, doubled after each failure up to 5 s.
     mutating func failed(_ error: any Error) -> Duration {
         if failures == 0 {
-            logger.error("The store fails; trying again", metadata: ["purpose": "\(purpose)", "error": "\(error)"])
+            logger.error("The store failed; trying again", metadata: ["purpose": "\(purpose)", "error": "\(error)"])
         }
         failures += 1
         return Self.backoff.delay(after: failures)

@@ -74,7 +74,7 @@ public struct ScheduleService: Sendable {
         return schedule
     }
 
-    /// Stores the result of `change`; repeated when another writer changed the schedule in between.
+    /// Stores the result of `change`; repeated when another writer has changed the schedule concurrently.
     func change(
         _ id: ScheduleID, by key: KeyRecord, _ change: (inout Schedule, Timestamp) throws -> Void
     ) async throws -> Schedule {

@@ -1,7 +1,7 @@
 public import BellhopModel
 public import BellhopStore
 
-/// Agents' sessions, and the Live Activities that show them.
+/// Manages agents' sessions and the Live Activities that show them.
 ///
 /// Every method throws `APIError` for a caller's error, and rethrows store errors. Returned results are durable.
 public struct SessionService: Sendable {
@@ -95,7 +95,8 @@ extension SessionService {
         return activity.summary
     }
 
-    /// Stores the token with which a device's activities are started; `nil` deletes it, and none is started any more.
+    /// Stores the token with which the server starts a device's Live Activities. `nil` deletes it; the server then starts
+    /// no more activities on the device.
     ///
     /// - Parameter key: the device's own; an admin's may delete any token.
     /// - Throws: `APIError`: `forbidden`, `invalid_request`, `not_found`.

@@ -13,14 +13,14 @@ struct AgentConnection: Sendable {
 
 /// The agent that runs this hook, as a process among its ancestors.
 ///
-/// Some agents run a hook through a shell. The shell stays the hook's parent, and keeps reading its output, when the agent is
-/// killed; but then the shell has another parent itself. So the agent is the nearest ancestor that is no shell, and it runs as
-/// long as every process in between keeps its parent.
+/// Some agents run a hook through a shell. When the agent is killed, the shell remains the hook's parent and continues to read
+/// its output, but the shell itself gets another parent. The agent is therefore the nearest ancestor that is not a shell, and it
+/// runs as long as every process between it and the hook keeps its parent.
 struct AgentProcess: Sendable {
     private static let shells: Set = [
         "ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "ksh93", "mksh", "rbash", "sh", "tcsh", "yash", "zsh",
     ]
-    /// The maximum number of shells in between.
+    /// The maximum number of shells between the agent and the hook.
     private static let depthLimit = 8
 
     private let look: @Sendable (Int32) -> RunningProcess?

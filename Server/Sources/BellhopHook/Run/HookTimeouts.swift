@@ -146,7 +146,7 @@ extension HookTimeouts {
     /// The configuration of a client with these limits. An ask that was accepted is waited for through restarts of the server.
     var clientConfiguration: BellhopClient.Configuration {
         var configuration = BellhopClient.Configuration()
-        configuration.retry.patience = retry
+        configuration.retry.timeLimit = retry
         configuration.connectTimeout = connect
         configuration.timeout = request
         return configuration

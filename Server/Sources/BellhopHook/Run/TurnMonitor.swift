@@ -2,13 +2,13 @@ import BellhopAgents
 import BellhopClient
 import BellhopModel
 
-/// Watches a turn of an agent from a process of its own, because the agent may end the turn without an event: after Escape, after
+/// Watches a turn of an agent from a separate process, because the agent may end the turn without an event: after Escape, after
 /// a "no" in the terminal, or when it is killed.
 ///
-/// It also finds out which denials from the phone were applied, see ``UnconfirmedDenial``.
+/// It also determines which denials from the phone were applied, see ``UnconfirmedDenial``.
 ///
-/// The hook of the turn's beginning starts the process. It ends when a later event ends the turn or begins another one, and
-/// after a day.
+/// The hook at the start of the turn starts the process. The process ends when a later event ends the turn or begins another
+/// one, at the latest after a day.
 struct TurnMonitor: Hashable, Sendable {
     /// The ``HookEnvironment/runID`` of the hook that began the turn.
     let turn: String
@@ -64,7 +64,7 @@ extension HookRun {
                 break
             }
             await confirmDenials(in: session, &transcripts)
-            if transcripts.indices.contains(where: { transcripts[$0].holdsInterruption() }) {
+            if transcripts.indices.contains(where: { transcripts[$0].containsInterruption() }) {
                 await end(monitor, of: id, .turnEnded(subagent: nil), "Interrupted", session)
                 break
             }

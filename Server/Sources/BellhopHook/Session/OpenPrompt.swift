@@ -4,7 +4,7 @@ import BellhopModel
 
 /// A prompt that is open in the terminal, as one file of the session: the name holds its state, the content its call.
 ///
-/// A change of state is one rename, so that an event in between ends the one or the other.
+/// A change of state is one atomic rename, so that a concurrent event ends the prompt in exactly one of both states.
 enum OpenPrompt: Hashable, Sendable {
     /// Its hook has neither reached the server yet nor given up.
     case pending(String)

@@ -34,7 +34,7 @@ struct TranscriptTail: Sendable {
     func failure(of toolUse: String) -> String? { failures[toolUse] }
 
     /// - Returns: whether the user interrupted the agent.
-    mutating func holdsInterruption() -> Bool {
+    mutating func containsInterruption() -> Bool {
         if !hasInterruption { readAppended() }
         return hasInterruption
     }

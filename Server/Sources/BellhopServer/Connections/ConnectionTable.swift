@@ -90,7 +90,7 @@ final class ConnectionTable: Sendable {
     }
 
     /// Closes some unauthenticated connections when the system has no descriptor left.
-    func makeRoom() {
+    func closeOldest() {
         let excess = state.withLock { state in
             var excess: [any Channel] = []
             while excess.count < 16, let busiest = state.busiestAddress {
@@ -123,12 +123,12 @@ extension ConnectionTable.State {
     fileprivate mutating func trust(_ id: ObjectIdentifier) {
         guard let connection = connections[id], connection.isUnauthenticated else { return }
         connections[id]?.isUnauthenticated = false
-        forget(connection)
+        removeUnauthenticated(connection)
     }
 
     fileprivate mutating func remove(_ id: ObjectIdentifier) {
         guard let connection = connections.removeValue(forKey: id) else { return }
-        if connection.isUnauthenticated { forget(connection) }
+        if connection.isUnauthenticated { removeUnauthenticated(connection) }
     }
 
     /// - Returns: the channel to close, if there is one.
@@ -140,7 +140,7 @@ extension ConnectionTable.State {
 
     fileprivate var busiestAddress: RemoteAddress? { unauthenticated.max { $0.value.count < $1.value.count }?.key }
 
-    private mutating func forget(_ connection: ConnectionTable.Connection) {
+    private mutating func removeUnauthenticated(_ connection: ConnectionTable.Connection) {
         guard var arrivals = unauthenticated[connection.address],
             let index = arrivals.firstIndex(where: { $0.number == connection.number })
         else { return }

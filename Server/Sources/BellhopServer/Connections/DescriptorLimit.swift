@@ -24,7 +24,7 @@ public enum DescriptorLimit {
         let limit = current
         let metadata: Logger.Metadata = ["before": "\(soft)", "now": "\(limit)"]
         if limit < 1024 {
-            logger.warning("Few files may be open at once: raise the hard limit (ulimit -Hn)", metadata: metadata)
+            logger.warning("The limit of open files is low: raise the hard limit (ulimit -Hn)", metadata: metadata)
         } else if Int(min(soft, 1 << 20)) != limit {
             logger.info("Raised the limit of open files", metadata: metadata)
         }

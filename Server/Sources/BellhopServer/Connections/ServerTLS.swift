@@ -89,10 +89,10 @@ private final class PlainTextRefusal: ChannelInboundHandler, RemovableChannelHan
         string: """
             HTTP/1.1 400 Bad Request\r
             content-type: text/plain; charset=utf-8\r
-            content-length: 61\r
+            content-length: 63\r
             connection: close\r
             \r
-            This port takes only HTTPS: begin the address with https://.
+            This port accepts only HTTPS: begin the address with https://.
 
             """)
     /// The type of a TLS record with a handshake message (RFC 8446 §5.1).

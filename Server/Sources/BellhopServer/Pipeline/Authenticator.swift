@@ -51,7 +51,7 @@ struct Authenticator: Sendable {
         guard credentials.isFromOwnPage || (route.method == .get && !credentials.isFromForeignPage) else {
             throw APIError(
                 .forbidden,
-                "A login counts only for requests of this server's own pages. Behind a proxy, pass the `Host` field on."
+                "A login is valid only for requests from this server's pages. A proxy must forward the `Host` header."
             )
         }
         guard let session = try await console.session(cookie: cookie) else {

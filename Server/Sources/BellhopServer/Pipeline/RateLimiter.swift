@@ -32,7 +32,7 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
     /// - Returns: `nil` if a token was available, otherwise the seconds until the next one.
     func take(for caller: Caller, at now: Timestamp) -> Int? {
         buckets.withLock { buckets in
-            if buckets.count >= capacity, buckets[caller] == nil { forgetSome(&buckets, at: now) }
+            if buckets.count >= capacity, buckets[caller] == nil { evictBuckets(&buckets, at: now) }
             var bucket = Bucket(tokens: buckets[caller].map { tokens(of: $0, at: now) } ?? rule.burst, at: now)
             defer { buckets[caller] = bucket }
             guard bucket.tokens >= 1 else {
@@ -50,7 +50,7 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         return min(rule.burst, bucket.tokens + elapsed * rule.perSecond)
     }
 
-    private func forgetSome(_ buckets: inout [Caller: Bucket], at now: Timestamp) {
+    private func evictBuckets(_ buckets: inout [Caller: Bucket], at now: Timestamp) {
         buckets = buckets.filter { tokens(of: $0.value, at: now) < rule.burst }
         if buckets.count >= capacity { buckets = [:] }
     }

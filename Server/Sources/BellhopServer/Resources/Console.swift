@@ -50,7 +50,7 @@ extension Resource {
             .optional("user_id", .name, "The user who logs in. Default: the caller's user."),
             .optional(
                 "role", role,
-                "`admin` manages the server; `device` only reads and answers what the user's devices may. Default: `admin`."
+                "`admin` manages the server; `device` may only read and answer as the user's devices do. Default: `admin`."
             ),
         ]),
         examples: [ConsoleLinkRequest(userID: Sample.user, role: .device)])
@@ -138,7 +138,8 @@ private enum ConsoleHandlers {
         return EmptyBody()
     }
 
-    private static let notLoggedIn = APIError(.notFound, "This request has a key instead of a login to the console.")
+    private static let notLoggedIn = APIError(
+        .notFound, "This route is for logins to the console; this request has an API key.")
 }
 
 extension Call {

@@ -54,7 +54,7 @@ extension Resource {
                 API.webPush,
                 details: """
                     The key is public. A page subscribes with it (`pushManager.subscribe`), and registers the subscription \
-                    as the `token` of a device with the platform `web`. Returns 404 if the server has no Web Push.
+                    as the `token` of a device with the platform `web`. Returns 404 if Web Push is not available on the server.
                     """, .json("WebPushParameters", "The parameters of a subscription."),
                 handle: DeviceHandlers.webPush),
         ],
@@ -262,7 +262,7 @@ extension Resource {
 private enum DeviceHandlers {
     @Sendable static func webPush(_ call: Call) async throws -> WebPushParameters {
         guard let key = call.services.applicationServerKey else {
-            throw APIError(.notFound, "This server has no Web Push.")
+            throw APIError(.notFound, "Web Push is not available on this server.")
         }
         return WebPushParameters(applicationServerKey: key)
     }

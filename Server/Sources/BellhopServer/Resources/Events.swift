@@ -61,6 +61,7 @@ private enum EventHandlers {
     @Sendable static func requireUpgrade(_ call: Call) async throws -> Reply {
         throw APIError(
             .invalidRequest,
-            "This route is a WebSocket: send `Connection: Upgrade`, `Upgrade: websocket` and version 13.")
+            "This route is a WebSocket: send `Connection: Upgrade`, `Upgrade: websocket` and "
+                + "`Sec-WebSocket-Version: 13`.")
     }
 }

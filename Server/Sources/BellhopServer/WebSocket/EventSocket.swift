@@ -26,10 +26,10 @@ struct EventSocket: Sendable {
         let events = hub.subscribe(user)
         try await channel.executeThenClose { inbound, outbound in
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await answerFrames(inbound, outbound) }
+                group.addTask { try await replyToControlFrames(inbound, outbound) }
                 group.addTask { try await send(events, outbound) }
                 group.addTask { try await ping(outbound) }
-                group.addTask { try await sayGoodbyeOnShutdown(outbound) }
+                group.addTask { try await closeOnShutdown(outbound) }
                 try await group.next()
                 group.cancelAll()
             }
@@ -47,7 +47,7 @@ struct EventSocket: Sendable {
         try await outbound.write(.close(.unknown(1013)))
     }
 
-    private func answerFrames(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: Outbound)
+    private func replyToControlFrames(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: Outbound)
         async throws
     {
         for try await frame in inbound {
@@ -71,7 +71,7 @@ struct EventSocket: Sendable {
         }
     }
 
-    private func sayGoodbyeOnShutdown(_ outbound: Outbound) async throws {
+    private func closeOnShutdown(_ outbound: Outbound) async throws {
         try await gracefulShutdown()
         try await outbound.write(.close(.goingAway))
     }

@@ -60,9 +60,9 @@ struct ProcessScopedVault: SecretVault {
         try await base.keep(secret, as: name)
     }
 
-    func forget(_ name: SecretName) async throws {
+    func delete(_ name: SecretName) async throws {
         try process.check()
-        try await base.forget(name)
+        try await base.delete(name)
     }
 }
 

@@ -50,7 +50,7 @@ struct FileVault: SecretVault {
 
     func keep(_ secret: Secret, as name: SecretName) async throws { try file(name).write(Array(secret.reveal().utf8)) }
 
-    func forget(_ name: SecretName) async throws { try file(name).remove() }
+    func delete(_ name: SecretName) async throws { try file(name).remove() }
 
     private func file(_ name: SecretName) -> AtomicFile {
         let digest = Hex.encode(SHA256.hash(data: Array(name.rawValue.utf8)).prefix(16))

@@ -129,7 +129,7 @@ struct PhoneState: Sendable {
 
     mutating func lock() -> [Effect] {
         screen.isLocked = true
-        forgetWaiting()
+        clearWaiting()
         return leaveApp()
     }
 
@@ -183,10 +183,10 @@ struct PhoneState: Sendable {
 
     private mutating func unlockOnly() {
         screen.isLocked = false
-        forgetWaiting()
+        clearWaiting()
     }
 
-    private mutating func forgetWaiting() { (waiting, screen.asksToUnlockFor) = (nil, nil) }
+    private mutating func clearWaiting() { (waiting, screen.asksToUnlockFor) = (nil, nil) }
 }
 
 extension Timestamp {

@@ -91,7 +91,7 @@ extension Store {
     /// Each notification is stored as by ``Store/accept(_:)``, except that its deliveries are claimed after
     /// all others; a summary's as well, unless it contains another notification. A topic's users are those subscribed
     /// at that moment, and `everyone` those with an active device. The campaign with the fewest recipients so far is
-    /// advanced first, so that none waits behind a huge one. A campaign ends after its last user, or at
+    /// advanced first, so that small campaigns do not wait for large ones. A campaign ends after its last user, or at
     /// ``BellhopModel/Campaign/expiresAt``. One about a completed item is stopped.
     /// - Returns: `nil` when no campaign is open that another node is not advancing.
     public func advanceCampaign(at time: Timestamp, limit: Int) async throws -> CampaignStep? {
@@ -121,7 +121,7 @@ extension Store {
     ///
     /// A campaign that has not expired at `time` is kept, because some of its deliveries may be pending.
     /// - Returns: the number of deleted campaigns; less than `limit` when none is left.
-    public func forgetCampaigns(
+    public func pruneCampaigns(
         endedBefore moment: Timestamp, at time: Timestamp, limit: Int
     ) async throws -> Int {
         try await write { try $0.campaigns.delete(endedBefore: moment, expiredAt: time, limit: limit) }

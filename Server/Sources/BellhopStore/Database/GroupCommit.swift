@@ -12,7 +12,7 @@ import Synchronization
 /// them, and a background write for one normal transaction. A long background write should check ``isAwaited`` and end
 /// early.
 ///
-/// When a write of a transaction throws, each of them runs again in a transaction of its own, and only the one that
+/// When a write of a transaction throws, each of them runs again in its own transaction, and only the one that
 /// throws again fails; savepoints would cost every write two statements. A transaction that cannot begin or commit fails
 /// every write in it. A write whose task is cancelled is completed.
 ///
@@ -68,8 +68,8 @@ final class GroupCommit: Sendable {
     /// Runs `work` inside a transaction, and `finish` after all writes of the transaction.
     ///
     /// - Parameters:
-    ///   - recipient: the user whom `work` notifies and changes nothing else of; `nil` for other work. The facts about
-    ///     the users of a transaction are read together.
+    ///   - recipient: the user that `work` notifies, if it changes nothing else of that user; `nil` for other work. The
+    ///     facts about the users of a transaction are read together.
     ///   - finish: reads what the result needs and writes nothing.
     /// - Returns: the value of `finish`, when the transaction is durable.
     func run<Stored, Value: Sendable>(
@@ -101,7 +101,7 @@ final class GroupCommit: Sendable {
         if let writer { scheduleBatch(on: writer) }
     }
 
-    /// Uses one turn of the writer's queue per transaction, so that other work of the connection can run in between.
+    /// Enqueues one transaction at a time on the writer's queue, so that other work of the connection runs between them.
     private func scheduleBatch(on writer: Int) {
         pool.write(on: writer) { connection in
             let batch = self.nextBatch()

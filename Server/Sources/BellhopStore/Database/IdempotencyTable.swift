@@ -100,7 +100,7 @@ extension Store {
 
     /// Deletes up to `limit` records made before `time`. The limit bounds the wait of writers.
     /// - Returns: the number of deleted records.
-    public func forgetIdempotencyRecords(before time: Timestamp, limit: Int) async throws -> Int {
+    public func pruneIdempotencyRecords(before time: Timestamp, limit: Int) async throws -> Int {
         try await write { try $0.idempotency.delete(before: time, limit: limit) }
     }
 }

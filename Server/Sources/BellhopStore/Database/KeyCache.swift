@@ -27,7 +27,7 @@ final class KeyCache: Sendable {
         return record
     }
 
-    /// Must be called after the commit of a revocation, before its caller is told.
+    /// Must be called after the commit of a revocation and before the response to its caller.
     func clear() {
         state.withLock { state in
             state.records = [:]
@@ -60,7 +60,7 @@ final class KeyReads: Sendable {
             } catch {
                 result = .failure(error)
             }
-            passOn(hash)
+            resumeFirstWaiter(hash)
             for other in others { other.resume(returning: .done(result)) }
             return try result.get()
         case .done(.failure(is CancellationError)):
@@ -89,7 +89,7 @@ final class KeyReads: Sendable {
     }
 
     /// Lets the first waiting caller read for all waiting ones.
-    private func passOn(_ hash: [UInt8]) {
+    private func resumeFirstWaiter(_ hash: [UInt8]) {
         let callers = waiting.withLock { waiting in
             let callers = waiting[hash] ?? []
             waiting[hash] = callers.isEmpty ? nil : []

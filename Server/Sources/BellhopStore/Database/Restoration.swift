@@ -13,9 +13,9 @@ import Glibc
 
 /// A backup that is verified and ready to replace the SQLite database of a stopped server.
 ///
-/// Keys that are revoked and devices that are removed in the current database stay so. Deliveries, schedules and
-/// campaigns that went on after the backup do not go back, so that nothing is sent again. Nothing changes in the
-/// current database before ``commit()``.
+/// Keys that are revoked in the current database stay revoked; devices that are removed in it stay removed. Progress
+/// that deliveries, schedules and campaigns made after the backup is kept, so that nothing is sent again. The current
+/// database does not change before ``commit()``.
 public struct Restoration {
     /// The differences from the current database.
     public struct Losses: Hashable, Sendable {

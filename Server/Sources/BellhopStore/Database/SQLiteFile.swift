@@ -102,7 +102,7 @@ extension SQLiteFile {
         let wasInterrupted = (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0 > 0
         let connection = try SQLiteConnection(path: path, .readWrite)
         try connection.execute(script: Self.settings(options))
-        guard try Schema.mayLive(in: connection) else {
+        guard try Schema.isCompatible(with: connection) else {
             throw StoreUnavailable("The file \(path) is the database of another program: choose another path.")
         }
         if wasInterrupted, try !connection.isIntact("quick_check") {

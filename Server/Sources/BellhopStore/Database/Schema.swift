@@ -11,7 +11,7 @@ enum Schema {
     static let version: Int64 = 1
 
     /// Returns whether the file is Bellhop's or empty. Must be checked before anything is written to it.
-    static func mayLive(in connection: any SQLConnection) throws -> Bool {
+    static func isCompatible(with connection: any SQLConnection) throws -> Bool {
         let mark = try connection.integer("PRAGMA application_id")
         return try mark == applicationID || connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     }
@@ -44,7 +44,7 @@ enum Schema {
     private static var tables: String { [accounts, notifications, content, liveActivities].joined(separator: "\n") }
 }
 
-// PostgreSQL: the tables are in a schema of their own, beside those of other programs.
+// PostgreSQL: the tables are in their own schema, beside those of other programs.
 extension Schema {
     static let name = "bellhop"
 

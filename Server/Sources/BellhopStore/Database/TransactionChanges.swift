@@ -24,7 +24,7 @@ final class TransactionChanges {
     var badgeUsers: Set<UserID> = []
     private var badges: [UserID: Int]?
 
-    /// Sets the users that the next writes notify, in this order, and forgets the facts about others.
+    /// Sets the users that the next writes notify, in this order, and discards the facts about other users.
     func expect(_ users: [UserID]) {
         recipients = [:]
         expected = []

@@ -154,8 +154,8 @@ extension Store {
     ///
     /// A clearing delivery follows when a notification was read or snoozed, or its ask ended, before it was shown. One
     /// is also created for the moment at which a notification in a summary, other than an ask, expires. A delivery that
-    /// has ended or was deleted in between does not change. One that was claimed again after its lease is left to that
-    /// claim, unless this attempt sent it.
+    /// ended or was deleted during the attempt does not change. A delivery that was claimed again after its lease is left
+    /// to the later claim, unless this attempt sent it.
     ///
     /// - Returns: whether a clearing delivery is due now.
     @discardableResult
@@ -168,7 +168,7 @@ extension Store {
             where try db.record(result, at: time) { isCleared = true }
             return isCleared
         }
-        for result in results where result.takesBack {
+        for result in results where result.reactivatesDevices {
             while try await write({ try $0.reactivation(by: result, at: time).map($0.reactivate) ?? false }) {}
         }
         return isCleared
@@ -186,7 +186,7 @@ extension Store {
 }
 
 extension DeliveryResult {
-    fileprivate var takesBack: Bool { if case .tokensSuspected = device { true } else { false } }
+    fileprivate var reactivatesDevices: Bool { if case .tokensSuspected = device { true } else { false } }
 }
 
 extension Database {

@@ -69,7 +69,7 @@ struct ConsoleSessionTable {
         try db.run("DELETE FROM console_sessions WHERE device_id = ?", [device.blob])
     }
 
-    func forget(at time: Timestamp) throws {
+    func deleteExpired(at time: Timestamp) throws {
         try db.run("DELETE FROM console_sessions WHERE expires_at <= ?", [time.milliseconds])
     }
 }
@@ -92,7 +92,7 @@ extension Store {
     ) async throws -> IdempotentWriteResult {
         try await write { db in
             try db.once(idempotency) {
-                try db.consoleSessions.forget(at: time)
+                try db.consoleSessions.deleteExpired(at: time)
                 try db.consoleSessions.insert(
                     id, hash: hash, user: user, role: role, device: nil, name: nil, at: time, until: end)
             }

@@ -42,10 +42,10 @@ struct PairingTable {
     func refuse(at time: Timestamp, attempts: Int) throws {
         try db.run("UPDATE pairings SET refusals = refusals + 1 WHERE device_id IS NULL")
         try db.run("DELETE FROM pairings WHERE device_id IS NULL AND refusals >= ?", [attempts])
-        try forget(at: time)
+        try deleteExpired(at: time)
     }
 
-    func forget(at time: Timestamp) throws {
+    func deleteExpired(at time: Timestamp) throws {
         try db.run("DELETE FROM pairings WHERE expires_at <= ?", [(time - Self.memory).milliseconds])
     }
 }
@@ -92,7 +92,7 @@ extension Store {
             }
             // Which device is the first of a user must be decided for one after the other.
             try db.lock("devices of \(pairing.userID)")
-            try db.pairings.forget(at: time)
+            try db.pairings.deleteExpired(at: time)
             let (device, admission) = try db.admit(redemption, pairing)
             try db.pairings.use(pairing.id, by: device.id)
             let key = redemption.keyRecord(for: device, at: time)

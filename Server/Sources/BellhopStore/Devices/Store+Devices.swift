@@ -22,13 +22,14 @@ extension Store {
     /// Stores devices that cannot answer, under new ids, as ``register(_:)`` does; in one transaction.
     ///
     /// A paired device with the same token that was not removed is not changed: see
-    /// ``BellhopModel/Device/yields(to:)``.
+    /// ``BellhopModel/Device/isReplaced(by:)``.
     /// - Returns: for each device the stored one, or the unchanged paired device of the same user; `nil` when the
     ///   paired device belongs to another user.
     public func importDevices(_ devices: [Device]) async throws -> [Device?] {
         try await write { db in
             try devices.map { device in
-                guard let former = try db.devices.holder(of: device.token, app: device.app), !former.yields(to: device)
+                guard let former = try db.devices.holder(of: device.token, app: device.app),
+                    !former.isReplaced(by: device)
                 else { return try db.enroll(device) }
                 return former.userID == device.userID ? former : nil
             }
@@ -141,7 +142,7 @@ extension Device {
 
     /// Returns whether `newcomer`, which has the token of this device, takes its place. A device that cannot answer
     /// does not replace a paired one that still can.
-    public func yields(to newcomer: Device) -> Bool {
+    public func isReplaced(by newcomer: Device) -> Bool {
         newcomer.canAnswer || !canAnswer || inactivation?.cause == .removed
     }
 }

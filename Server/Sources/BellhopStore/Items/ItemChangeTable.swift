@@ -68,7 +68,7 @@ struct ItemChangeTable {
             [user.description, cursor.position, cursor.begun, limit], ItemChangeRow.init)
     }
 
-    func forgetDeletions(before time: Timestamp, limit: Int) throws -> Int {
+    func pruneDeletions(before time: Timestamp, limit: Int) throws -> Int {
         let forgotten: [(UserID, TopicID, Int64)] = try db.all(
             """
             SELECT user_id, item_id, sequence FROM item_changes WHERE is_gone = 1 AND at < ? ORDER BY at LIMIT ?

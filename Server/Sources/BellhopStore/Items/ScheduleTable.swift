@@ -206,7 +206,7 @@ extension Store {
 
     /// Deletes up to `limit` schedules that ended before `time`, earliest end first.
     /// - Returns: the number of deleted schedules.
-    public func forgetSchedules(endedBefore time: Timestamp, limit: Int) async throws -> Int {
+    public func pruneSchedules(endedBefore time: Timestamp, limit: Int) async throws -> Int {
         try await write { try $0.schedules.delete(endedBefore: time, limit: limit) }
     }
 }

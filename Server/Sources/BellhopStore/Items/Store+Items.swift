@@ -73,8 +73,8 @@ extension Store {
 
     /// Deletes up to `limit` item deletions made before `time`. Cursors before them are then too old.
     /// - Returns: the number of deleted entries.
-    public func forgetItemDeletions(before time: Timestamp, limit: Int) async throws -> Int {
-        try await write { try $0.itemChanges.forgetDeletions(before: time, limit: limit) }
+    public func pruneItemDeletions(before time: Timestamp, limit: Int) async throws -> Int {
+        try await write { try $0.itemChanges.pruneDeletions(before: time, limit: limit) }
     }
 }
 

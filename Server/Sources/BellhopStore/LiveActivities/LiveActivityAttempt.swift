@@ -46,8 +46,8 @@ extension LiveActivity {
     /// The maximum number of pushes that start one activity. The second replaces a lost one.
     public static let startLimit = 2
 
-    /// Applies the result of a push. When its end was sent and the session has resumed in between, it is requested
-    /// again.
+    /// Applies the result of a push. If the push ended the activity and the session has resumed during the send, the
+    /// activity is requested again.
     public mutating func apply(_ attempt: LiveActivityAttempt, sessionIsOver: Bool) {
         let before = phase
         apply(attempt)
@@ -67,7 +67,7 @@ extension LiveActivity {
         case .update:
             guard attempt.token == token else { return }
             if case .tokenGone(let reason) = attempt.ending {
-                loseToken(because: reason, at: attempt.shown.at)
+                invalidateToken(because: reason, at: attempt.shown.at)
             } else {
                 // Also after a malformed push, which would fail again.
                 sent = attempt.shown
@@ -102,7 +102,7 @@ extension LiveActivity {
         }
     }
 
-    private mutating func loseToken(because reason: String, at time: Timestamp) {
+    private mutating func invalidateToken(because reason: String, at time: Timestamp) {
         guard start != nil else { return close(because: reason, at: time) }
         endedToken = token
         (token, phase) = (nil, .starting)

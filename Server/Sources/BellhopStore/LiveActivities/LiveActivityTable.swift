@@ -68,7 +68,7 @@ struct LiveActivityTable {
 
 // Due times and claims.
 extension LiveActivityTable {
-    /// Makes unclaimed activities due at `?1`, unless they are due before.
+    /// Makes unclaimed activities due at `?1`, unless they are due earlier.
     private static let dueEarlier = "due = CASE WHEN claimed = 1 OR due < ?1 THEN due ELSE ?1 END"
 
     /// Makes the session's activities due; a claimed one is due when its result is recorded.
@@ -83,8 +83,8 @@ extension LiveActivityTable {
             [time.milliseconds, user.description, session.description, evenBehind])
     }
 
-    /// Makes the session's activities due at the later moment `time`, without delaying earlier due times. A running
-    /// claim does not know of it, so its activity is claimed again.
+    /// Makes the session's activities due at the later moment `time`, without delaying earlier due times. An activity
+    /// that is claimed now is claimed again afterwards, because its running claim does not include the change.
     func makeDueLater(of session: SessionID, _ user: UserID, at time: Timestamp) throws {
         try db.run(
             """

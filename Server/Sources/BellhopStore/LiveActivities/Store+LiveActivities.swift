@@ -43,7 +43,7 @@ public struct LiveActivityResult: Hashable, Sendable {
         /// Ended without a push.
         case closed(reason: String)
         /// The row is no longer needed.
-        case forgotten
+        case deleted
     }
 
     public var id: LiveActivityID
@@ -234,7 +234,7 @@ extension Database {
             guard try liveActivities.isUnchanged(result.id, since: result.turn) else { break }
             activity.close(because: reason, at: time)
             try liveActivities.update(activity)
-        case .forgotten:
+        case .deleted:
             guard try liveActivities.isUnchanged(result.id, since: result.turn) else { break }
             return try liveActivities.delete(result.id)
         }

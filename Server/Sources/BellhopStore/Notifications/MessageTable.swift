@@ -117,7 +117,7 @@ extension Store {
 
     /// Deletes up to `limit` messages sent before `time`, oldest first. Their notifications stay.
     /// - Returns: the number of deleted messages.
-    public func forgetMessages(before time: Timestamp, limit: Int) async throws -> Int {
+    public func pruneMessages(before time: Timestamp, limit: Int) async throws -> Int {
         try await write { try $0.messages.delete(before: time, limit: limit) }
     }
 }

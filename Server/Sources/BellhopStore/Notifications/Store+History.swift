@@ -111,7 +111,7 @@ extension Store {
     /// or it begins a summary with an unread, unexpired notification. A later result of a deleted delivery changes only
     /// its device.
     /// - Returns: the number of deleted notifications; less than `limit` when none is left.
-    public func forgetNotifications(before moment: Timestamp, at time: Timestamp, limit: Int) async throws -> Int {
+    public func pruneNotifications(before moment: Timestamp, at time: Timestamp, limit: Int) async throws -> Int {
         try await write { try $0.history.delete(before: moment, at: time, limit: limit) }
     }
 }

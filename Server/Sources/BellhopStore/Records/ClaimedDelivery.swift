@@ -116,7 +116,7 @@ public struct DeliveryResult: Hashable, Sendable {
         case suspect
         /// The token is valid in this other environment than registered; ends a quarantine.
         case environment(PushEnvironment)
-        /// The gateway rejects nearly every token, so its rejections are not believed: every device of the same
+        /// The gateway rejects nearly every token, so its rejections are ignored: every device of the same
         /// platform that a gateway made inactive at `since` or later becomes active again.
         ///
         /// Its lost deliveries are due `again`, each with a timeline entry. They are those of unread, unexpired

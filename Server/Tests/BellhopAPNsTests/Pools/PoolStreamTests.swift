@@ -127,7 +127,7 @@ struct StreamGateTests {
     @Test("is one until the connection is authenticated, regardless of the peer's limit")
     func first() {
         var capacity = StreamCapacity()
-        capacity.peerSaid(limit: 1000)
+        capacity.setPeerLimit(1000)
         #expect(capacity.limit == 1)
         capacity.opened()
         #expect(!capacity.hasRoom)
@@ -142,7 +142,7 @@ struct StreamGateTests {
         capacity.authenticated()
         #expect(capacity.limit == StreamCapacity.defaultLimit)
         for limit in [500, 1, 500, 0, 1000] {
-            capacity.peerSaid(limit: limit)
+            capacity.setPeerLimit(limit)
             #expect(capacity.limit == limit)
         }
     }
@@ -152,7 +152,7 @@ struct StreamGateTests {
         var capacity = StreamCapacity()
         capacity.authenticated()
         for _ in 0..<3 { capacity.opened() }
-        capacity.peerSaid(limit: 2)
+        capacity.setPeerLimit(2)
         #expect(!capacity.hasRoom)
         capacity.closed()
         #expect(!capacity.hasRoom)
@@ -163,7 +163,7 @@ struct StreamGateTests {
     @Test("is zero when the peer allows none, authenticated or not")
     func none() {
         var capacity = StreamCapacity()
-        capacity.peerSaid(limit: 0)
+        capacity.setPeerLimit(0)
         #expect(!capacity.hasRoom)
         capacity.authenticated()
         #expect(!capacity.hasRoom)

@@ -86,7 +86,7 @@ struct CredentialReloadTests {
                 try FileManager.default.setMode(0o600, ofItemAtPath: file.path)
             }
             server.send(SIGHUP)
-            #expect(try server.waitForError("need a restart of the server"))
+            #expect(try server.waitForError("requires a restart of the server"))
             server.send(SIGTERM)
             #expect(server.exitCode() == 0)
         }

@@ -28,7 +28,7 @@ struct DatabaseOptionsTests {
         #expect(try DatabaseOptions.parse(["--database", database]).connectionString() == database)
     }
 
-    @Test("The file has the connection string, without spaces and line breaks around it")
+    @Test("The connection string is read from the file without surrounding white space")
     func file() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -46,7 +46,7 @@ struct DatabaseOptionsTests {
         #expect(throws: CommandFailure.self) { try options.connectionString() }
     }
 
-    @Test("Backups refuse a server that stores in PostgreSQL, unless a data folder is named")
+    @Test("Backups refuse a server that uses PostgreSQL, unless a data folder is named")
     func backup() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

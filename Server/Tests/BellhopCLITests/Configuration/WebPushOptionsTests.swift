@@ -19,7 +19,7 @@ struct WebPushOptionsTests {
         }
     }
 
-    @Test("The contact that is used unless one is given is one that Apple accepts")
+    @Test("Apple accepts the default contact")
     func usualContact() throws {
         #expect(VAPIDContact(VAPIDContact.usual) != nil)
         #expect(try ServeCommand.parse([]).webPush.contact == VAPIDContact.usual)

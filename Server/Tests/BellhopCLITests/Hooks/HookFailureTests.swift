@@ -200,7 +200,7 @@ struct HookFailureTests {
         let scripted = server == .unreachable ? nil : try await ScriptedServer(script)
         let closedPort = try ClosedPort()
         var configuration = TestHook.configuration(.prompt)
-        configuration.retry.patience = .zero
+        configuration.retry.timeLimit = .zero
         configuration.time = leaping()
         let reply = try await BellhopClient.with(
             ServerAddress(scripted?.url ?? closedPort.url), key: script.key, configuration: configuration

@@ -93,7 +93,7 @@ struct HookTimeoutsTests {
         #expect(HookTimeouts(answer: .seconds(9), .report).report == .seconds(1))
         let asking = TestHook.configuration(.prompt)
         #expect(asking.connectTimeout == .seconds(3) && asking.timeout == .seconds(4))
-        #expect(asking.retry.patience < .seconds(1))
+        #expect(asking.retry.timeLimit < .seconds(1))
     }
 
     /// Runs a hook with a server that follows `script`.
@@ -114,7 +114,7 @@ struct HookTimeoutsTests {
             })
         var configuration = TestHook.configuration(.gate)
         configuration.timeout = request
-        configuration.retry.patience = .zero
+        configuration.retry.timeLimit = .zero
         let reply = try await BellhopClient.with(
             ServerAddress(server.url), key: script.key, configuration: configuration
         ) { client in

@@ -63,7 +63,7 @@ struct LateReportTests {
             }
             let server = try await ScriptedServer(script)
             var configuration = HookTimeouts.late.clientConfiguration
-            configuration.retry.patience = .zero
+            configuration.retry.timeLimit = .zero
             let bytes = Self.event(event)
             let reply = try await BellhopClient.with(
                 ServerAddress(server.url), key: script.key, configuration: configuration

@@ -55,7 +55,7 @@ struct NotifyOnlyTests {
         }
     }
 
-    @Test("While a prompt is open its session waits, and continues when the last one is over")
+    @Test("A session is waiting while a prompt is open, and running after the last prompt ends")
     func sessionWaits() async throws {
         try await RunningBellhop.run { bellhop in
             let fixture = HookFixture(bellhop: bellhop, agent: .claude)

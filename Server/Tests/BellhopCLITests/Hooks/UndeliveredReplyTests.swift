@@ -103,7 +103,7 @@ struct KilledAgentTests {
     ]
 
     @Test(
-        "The agent is the nearest ancestor that is no shell, and ends when a process in between ends or moves",
+        "The agent is the nearest ancestor that is not a shell; it has ended when a process in between ends or moves",
         arguments: [
             (nil, nil, true), (7, RunningProcess(parent: 1, name: "bash"), false), (7, nil, false),
             (8, nil, false), (9, RunningProcess(parent: 1, name: "bellhop-hook"), false),

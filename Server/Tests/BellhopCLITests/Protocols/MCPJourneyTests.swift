@@ -139,7 +139,7 @@ struct MCPJourneyTests {
         await ended
     }
 
-    @Test("Of several open calls a cancelled one is withdrawn at once, and the rest at the end of the input")
+    @Test("A cancelled call is withdrawn at once, and all other open calls at the end of the input")
     func withdrawn() async throws {
         try await ProtocolJourney.run { journey in
             var asks: [Ask] = []

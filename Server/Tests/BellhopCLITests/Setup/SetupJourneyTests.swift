@@ -44,7 +44,7 @@ struct SetupJourneyTests {
         }
     }
 
-    @Test("Without a phone or a server the next step is named")
+    @Test("Setup names the next step when there is no phone or no server")
     func noPhoneOrServer() async throws {
         try await RunningBellhop.run(phones: []) { bellhop in
             let outcome = await Self.test().run {

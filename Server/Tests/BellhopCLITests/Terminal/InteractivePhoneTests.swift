@@ -298,7 +298,7 @@ struct InteractivePhoneTests {
         }
     }
 
-    @Test("A script opens the app to receive that the agent went on, and then closes it")
+    @Test("A script opens the app to receive that the agent continued, and then closes it")
     func agentWentOn() async throws {
         try await RunningBellhop.run { bellhop in
             let ask = try await bellhop.agent.createAsk(Self.request(rules: [])).ask

@@ -27,7 +27,7 @@ struct OutputLossTests {
             folder: bellhop.folder)
     }
 
-    @Test("A full disk is reported and is no success", .enabled(if: FileManager.default.fileExists(atPath: full)))
+    @Test("A full disk is reported with exit code 74", .enabled(if: FileManager.default.fileExists(atPath: full)))
     func fullDisk() async throws {
         try await RunningBellhop.run { bellhop in
             _ = try await bellhop.agent.sendAndReport(NotificationRequest(title: "Milk", body: "Two bottles"))

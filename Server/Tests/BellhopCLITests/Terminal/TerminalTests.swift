@@ -160,7 +160,7 @@ struct KeyDecoderTests {
         return pieces.flatMap { decoder.keys(in: $0) }
     }
 
-    @Test("A character that arrives in pieces is one key", arguments: ["ü", "한", "🛎", "aü🛎b"])
+    @Test("A character whose bytes arrive in pieces is read as one key", arguments: ["ü", "한", "🛎", "aü🛎b"])
     func pieces(_ text: String) {
         let bytes = Array(text.utf8)
         for cut in 0...bytes.count {

@@ -35,7 +35,7 @@ struct DispatcherTests {
         #expect(try metrics.expectTimer("bellhop_ask_to_sent_seconds").values == [0, 0])
     }
 
-    @Test("Any number of deliveries queued before the start is sent")
+    @Test("Deliveries queued before the start are all sent")
     mutating func backlog() async throws {
         configuration.claimLimit = 8
         _ = try await bench.phone()

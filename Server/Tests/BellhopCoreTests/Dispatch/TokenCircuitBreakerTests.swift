@@ -13,7 +13,7 @@ import Testing
 struct TokenCircuitBreakerTests {
     private func devices(_ count: Int) -> [DeviceID] { (0..<count).map { _ in .make(at: .test) } }
 
-    @Test("24 dead devices in a row are believed; 25 are not")
+    @Test("The breaker opens at the 25th dead device in a row")
     func row() {
         var breaker = TokenCircuitBreaker()
         for device in devices(24) { breaker.record(device, isDead: true) }
@@ -30,7 +30,7 @@ struct TokenCircuitBreakerTests {
         #expect(!breaker.isOpen)
     }
 
-    @Test("Three dead devices in four are believed, as in an old registry")
+    @Test("The breaker stays closed when three of four devices are dead, as in an old registry")
     func share() {
         var breaker = TokenCircuitBreaker()
         for (index, device) in devices(400).enumerated() { breaker.record(device, isDead: index % 4 != 0) }

@@ -140,11 +140,11 @@ struct LiveActivityPlanTests {
             $0.quiet = QuietPeriod(until: nil)
         },
         Case("ended: remembered for a day", "wait 86400") { $0.activity.close(because: "test", at: now) },
-        Case("ended a day ago: forgotten", "forget") {
+        Case("ended a day ago: deleted", "delete") {
             $0.activity.close(because: "test", at: now - .seconds(86_400))
         },
-        Case("its device is gone: forgotten", "forget") { $0.device.state = .inactive },
-        Case("its device has another owner: forgotten", "forget") { $0.device.userID = "bob" },
+        Case("its device is gone: deleted", "delete") { $0.device.state = .inactive },
+        Case("its device has another owner: deleted", "delete") { $0.device.userID = "bob" },
     ]
 
     @Test("Each situation has its action", arguments: cases)
@@ -217,7 +217,7 @@ struct LiveActivityPlanTests {
         case .send(let push): "\(push.operation) \(push.urgency == .immediate ? "high" : "low")"
         case .wait(let until, let isBehind): "wait \((until - now).components.seconds)\(isBehind ? " behind" : "")"
         case .close: "close"
-        case .forget: "forget"
+        case .delete: "delete"
         }
     }
 }

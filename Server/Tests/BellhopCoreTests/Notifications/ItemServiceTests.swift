@@ -66,7 +66,7 @@ struct ItemsTests {
         #expect(try await bench.store.badge(of: "ada", at: bench.time.now) == 1)
     }
 
-    @Test("When the store fails in between, the item has ended, and the rest stays unread")
+    @Test("When the store fails during completion, the item is complete and its other notifications stay unread")
     func interrupted() async throws {
         try await put()
         try await tell(ItemService.silenceBatch + 3)

@@ -62,7 +62,7 @@ struct QuietNightsTests {
         Row("Pacific/Apia", "22:00 07:00", at: "2011-12-30T17:00:00Z", end: nil),
     ]
 
-    @Test("During clock changes each time of day is one moment", arguments: changes)
+    @Test("Each time of day is one moment during clock changes", arguments: changes)
     func change(row: Row) throws { try check(row) }
 
     private func check(_ row: Row) throws {

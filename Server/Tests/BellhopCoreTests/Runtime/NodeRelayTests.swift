@@ -95,7 +95,7 @@ struct NodeRelayTests {
         }
     }
 
-    @Test("A node wakes the others for new work, which do not wake it in turn")
+    @Test("A node wakes the other nodes for new work, and they do not wake it back")
     func work() async throws {
         try await Node.run { first, second, _ in
             let (theirs, others) = (second.workSignal.latest(of: .campaigns), second.workSignal.latest(of: .schedules))

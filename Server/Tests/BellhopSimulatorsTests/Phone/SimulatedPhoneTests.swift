@@ -28,7 +28,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("The open app shows that the agent went on, also when the app did not run at that moment")
+    @Test("The open app shows that the agent continued, also when the app did not run at that moment")
     func wentOnInBackground() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()

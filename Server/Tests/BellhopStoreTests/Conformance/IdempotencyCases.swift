@@ -28,15 +28,15 @@ extension ConformanceCase {
             for second in [4, 1, 3, 2] as [Int64] {
                 _ = try await fixture.store.keep(fixture.idempotencyRecord(scope: UInt64(second), at: second))
             }
-            #expect(try await fixture.store.forgetIdempotencyRecords(before: fixture.at(4), limit: 2) == 2)
+            #expect(try await fixture.store.pruneIdempotencyRecords(before: fixture.at(4), limit: 2) == 2)
             #expect(try await fixture.keptScopes() == [3, 4])
-            #expect(try await fixture.store.forgetIdempotencyRecords(before: fixture.at(4), limit: 2) == 1)
-            #expect(try await fixture.store.forgetIdempotencyRecords(before: fixture.at(4), limit: 2) == 0)
+            #expect(try await fixture.store.pruneIdempotencyRecords(before: fixture.at(4), limit: 2) == 1)
+            #expect(try await fixture.store.pruneIdempotencyRecords(before: fixture.at(4), limit: 2) == 0)
             #expect(try await fixture.keptScopes() == [4])
         },
         ConformanceCase("A deleted record can be stored again") { fixture in
             _ = try await fixture.store.keep(fixture.idempotencyRecord())
-            _ = try await fixture.store.forgetIdempotencyRecords(before: fixture.at(1), limit: 10)
+            _ = try await fixture.store.pruneIdempotencyRecords(before: fixture.at(1), limit: 10)
             let again = fixture.idempotencyRecord(body: "again", at: 5)
             #expect(try await fixture.store.keep(again) == again)
         },

@@ -79,9 +79,9 @@ extension ConformanceCase {
             let all = (0..<4).map { fixture.message(at: $0) }
             for message in all { _ = try await fixture.send(message) }
             let store = fixture.store
-            #expect(try await store.forgetMessages(before: fixture.at(0), limit: 9) == 0)
-            #expect(try await store.forgetMessages(before: fixture.at(3), limit: 2) == 2)
-            #expect(try await store.forgetMessages(before: fixture.at(3), limit: 2) == 1)
+            #expect(try await store.pruneMessages(before: fixture.at(0), limit: 9) == 0)
+            #expect(try await store.pruneMessages(before: fixture.at(3), limit: 2) == 2)
+            #expect(try await store.pruneMessages(before: fixture.at(3), limit: 2) == 1)
             for user in ["ada", "ben"] as [UserID] {
                 let left = try await store.messages(of: user, .newest(before: nil), in: nil, limit: 9)
                 #expect(left == [all[3]])

@@ -81,11 +81,11 @@ extension ConformanceCase {
                 ended.append(schedule.ended(.done, revision: 2, at: fixture.at(second)))
                 _ = try await fixture.store.replace(ended[ended.endIndex - 1])
             }
-            #expect(try await fixture.store.forgetSchedules(endedBefore: fixture.at(4), limit: 2) == 2)
+            #expect(try await fixture.store.pruneSchedules(endedBefore: fixture.at(4), limit: 2) == 2)
             #expect(try await fixture.store.schedule(ended[0].id) == ended[0])
             #expect(try await fixture.store.schedule(ended[1].id) == nil)
-            #expect(try await fixture.store.forgetSchedules(endedBefore: fixture.at(3), limit: 2) == 0)
-            #expect(try await fixture.store.forgetSchedules(endedBefore: fixture.at(99), limit: 2) == 1)
+            #expect(try await fixture.store.pruneSchedules(endedBefore: fixture.at(3), limit: 2) == 0)
+            #expect(try await fixture.store.pruneSchedules(endedBefore: fixture.at(99), limit: 2) == 1)
             #expect(try await fixture.store.schedule(waiting.id) == waiting)
         },
     ]

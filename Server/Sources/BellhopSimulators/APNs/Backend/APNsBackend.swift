@@ -1,8 +1,8 @@
 import BellhopModel
 import Synchronization
 
-/// The shared state of all connections of a simulator. Requests arrive on many event loops; each takes the lock a few
-/// times for a short time, never while verifying a signature or parsing JSON.
+/// The shared state of all connections of a simulator. Requests arrive on many event loops. Each takes the lock a few
+/// times and only briefly, never while it verifies a signature or parses JSON.
 final class APNsBackend: Sendable {
     struct State: Sendable {
         var keys: [String: ProviderKey]
@@ -60,8 +60,8 @@ final class APNsBackend: Sendable {
     func streamRefused() { state.withLock { $0.statistics.refusedStreams += 1 } }
 }
 
-// Streams have no termination handlers here: one would take the lock under which the streams are fed, and deadlock with
-// a task that cancels their reader. A closed stream is detected at the next value.
+// Streams have no termination handlers here. A handler would take the lock that is held while values are sent to a
+// stream, and deadlock with a task that cancels the reader. A closed stream is detected at the next value.
 extension APNsBackend {
     /// The stored and future pushes of a device. A second stream ends the first.
     func attach(_ token: DeviceToken) -> AsyncStream<DeliveredPush> {

@@ -125,7 +125,7 @@ extension ConformanceCase {
             let told = try await fixture.burst(4, lasting: 10)
             let folded = try await fixture.tell(at: 5, lasting: 1000)
             func forget() async throws -> Int {
-                try await fixture.store.forgetNotifications(before: fixture.at(50), at: fixture.at(100), limit: 9)
+                try await fixture.store.pruneNotifications(before: fixture.at(50), at: fixture.at(100), limit: 9)
             }
             #expect(try await forget() == 3)
             #expect(try await fixture.store.notification(told[3].id) != nil)

@@ -59,12 +59,12 @@ extension ConformanceCase {
             let open = try await fixture.campaign(to: .users(["ada", "ben", "eve"]), at: 4).id
             let store = fixture.store
             func left() async throws -> [CampaignID] { try await store.campaigns(before: nil, limit: 9).map(\.id) }
-            #expect(try await store.forgetCampaigns(endedBefore: fixture.at(3), at: fixture.at(3600), limit: 9) == 0)
-            #expect(try await store.forgetCampaigns(endedBefore: fixture.at(3), at: fixture.at(3601), limit: 9) == 1)
+            #expect(try await store.pruneCampaigns(endedBefore: fixture.at(3), at: fixture.at(3600), limit: 9) == 0)
+            #expect(try await store.pruneCampaigns(endedBefore: fixture.at(3), at: fixture.at(3601), limit: 9) == 1)
             #expect(try await left() == [open, ended[2], ended[1]])
-            #expect(try await store.forgetCampaigns(endedBefore: fixture.at(9), at: fixture.at(9000), limit: 1) == 1)
+            #expect(try await store.pruneCampaigns(endedBefore: fixture.at(9), at: fixture.at(9000), limit: 1) == 1)
             #expect(try await left() == [open, ended[2]])
-            #expect(try await store.forgetCampaigns(endedBefore: fixture.at(9), at: fixture.at(9000), limit: 9) == 1)
+            #expect(try await store.pruneCampaigns(endedBefore: fixture.at(9), at: fixture.at(9000), limit: 9) == 1)
             #expect(try await left() == [open])
             #expect(try await store.notifications(of: "ada", before: nil, limit: 9).count == 3)
         },

@@ -128,9 +128,9 @@ extension ConformanceCase {
             try await fixture.put("b", for: ["ben"])
             let (ada, ben) = (try await fixture.changes().cursor, try await fixture.changes(of: "ben").cursor)
             _ = try await fixture.store.deleteItem("a", at: fixture.at(10), limit: 9)
-            #expect(try await fixture.store.forgetItemDeletions(before: fixture.at(10), limit: 9) == 0)
+            #expect(try await fixture.store.pruneItemDeletions(before: fixture.at(10), limit: 9) == 0)
             let after = try await fixture.changes(since: ada).cursor
-            #expect(try await fixture.store.forgetItemDeletions(before: fixture.at(11), limit: 9) == 1)
+            #expect(try await fixture.store.pruneItemDeletions(before: fixture.at(11), limit: 9) == 1)
             await #expect(throws: CursorTooOld.self) { try await fixture.changes(since: ada) }
             #expect(try await fixture.changes(since: after).lines.isEmpty)
             #expect(try await fixture.changes(of: "ben", since: ben).lines.isEmpty)
@@ -141,7 +141,7 @@ extension ConformanceCase {
             for id in ["a", "b", "c", "d"] as [TopicID] { try await fixture.put(id) }
             _ = try await fixture.store.deleteItem("a", at: fixture.at(1), limit: 9)
             let first = try await fixture.changes(limit: 1)
-            #expect(try await fixture.store.forgetItemDeletions(before: fixture.at(2), limit: 9) == 1)
+            #expect(try await fixture.store.pruneItemDeletions(before: fixture.at(2), limit: 9) == 1)
             #expect(try await fixture.allChanges(since: first.cursor, limit: 1).lines == ["c created", "d created"])
         },
         ConformanceCase("A cursor from before a restored backup is too old") { fixture async throws in

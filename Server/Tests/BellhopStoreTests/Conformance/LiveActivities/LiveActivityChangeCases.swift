@@ -36,7 +36,7 @@ extension ConformanceCase {
         ConformanceCase("A change during a claim prevents closing and deletion, and is due at once") { fixture in
             _ = try await fixture.willing("5e01")
             try await fixture.start()
-            for (time, event) in [(10, .closed(reason: "not shown")), (20, .forgotten)]
+            for (time, event) in [(10, .closed(reason: "not shown")), (20, .deleted)]
                 as [(Int64, LiveActivityResult.Event)]
             {
                 let claimed = try #require(try await fixture.claimActivities(at: time).first)
@@ -53,11 +53,11 @@ extension ConformanceCase {
             let lapsed = try #require(try await fixture.claimActivities(at: 1).first)
             let again = try #require(try await fixture.claimActivities(at: 61).first)
             try await fixture.store.record(
-                LiveActivityResult(lapsed, .forgotten, due: fixture.at(900)), at: fixture.at(62))
+                LiveActivityResult(lapsed, .deleted, due: fixture.at(900)), at: fixture.at(62))
             #expect(try await fixture.activities().count == 1)
             #expect(try await fixture.due() == fixture.at(121))
             try await fixture.store.record(
-                LiveActivityResult(again, .forgotten, due: fixture.at(900)), at: fixture.at(63))
+                LiveActivityResult(again, .deleted, due: fixture.at(900)), at: fixture.at(63))
             #expect(try await fixture.activities().isEmpty)
         },
         ConformanceCase("All due activities of one device are claimed in turn, the earliest first") { fixture in

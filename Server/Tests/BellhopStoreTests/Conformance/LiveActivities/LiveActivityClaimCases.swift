@@ -146,7 +146,7 @@ extension ConformanceCase {
                 LiveActivityResult(claimed, .closed(reason: "not shown"), due: fixture.at(5)), at: fixture.at(1))
             #expect(try await fixture.activities().map(\.reason) == ["not shown"])
             let again = try #require(try await fixture.claimActivities(at: 5).first)
-            try await fixture.store.record(LiveActivityResult(again, .forgotten, due: fixture.at(5)), at: fixture.at(5))
+            try await fixture.store.record(LiveActivityResult(again, .deleted, due: fixture.at(5)), at: fixture.at(5))
             #expect(try await fixture.activities().isEmpty)
             #expect(try await fixture.due() == nil)
         },

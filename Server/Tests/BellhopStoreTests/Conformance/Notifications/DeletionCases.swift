@@ -14,7 +14,7 @@ extension ConformanceCase {
             _ = try await fixture.transition(ask, .withdrawn(.agentEnded), at: 7)
             try await fixture.sendAll(at: 7)
             func forget(before seconds: Int64, limit: Int = 9) async throws -> Int {
-                try await fixture.store.forgetNotifications(
+                try await fixture.store.pruneNotifications(
                     before: fixture.at(seconds), at: fixture.at(100), limit: limit)
             }
             #expect(try await forget(before: 0) == 0)
@@ -34,11 +34,11 @@ extension ConformanceCase {
             try await fixture.device(at: 2)
             let waiting = try await fixture.tell(at: 3, lasting: 10)
             #expect(
-                try await fixture.store.forgetNotifications(before: fixture.at(50), at: fixture.at(100), limit: 9) == 0)
+                try await fixture.store.pruneNotifications(before: fixture.at(50), at: fixture.at(100), limit: 9) == 0)
             _ = try await fixture.store.expireAsks(at: fixture.at(100), limit: 9)
             _ = try await fixture.claim(at: 100)
             #expect(
-                try await fixture.store.forgetNotifications(before: fixture.at(50), at: fixture.at(100), limit: 9) == 2)
+                try await fixture.store.pruneNotifications(before: fixture.at(50), at: fixture.at(100), limit: 9) == 2)
             #expect(try await fixture.store.notification(waiting.id) == nil)
             #expect(try await fixture.store.notification(unexpired.id) == unexpired)
         },
@@ -49,7 +49,7 @@ extension ConformanceCase {
             let slow = try #require(try await fixture.claim(at: 0, lease: 5).first)
             _ = try await fixture.claim(at: 20)
             #expect(
-                try await fixture.store.forgetNotifications(before: fixture.at(15), at: fixture.at(20), limit: 9) == 1)
+                try await fixture.store.pruneNotifications(before: fixture.at(15), at: fixture.at(20), limit: 9) == 1)
             for ending in [
                 DeliveryResult.Ending.sent(gatewayID: nil), .deferred(until: fixture.at(30), reason: "Timeout"),
                 .failed(reason: "Unregistered"),

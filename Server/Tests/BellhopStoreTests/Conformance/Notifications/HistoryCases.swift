@@ -126,7 +126,7 @@ extension ConformanceCase {
             _ = try await fixture.store.markRead(first.id, by: nil, at: fixture.at(2))
             #expect(try await totals() == [2, 1, 1])
             #expect(
-                try await fixture.store.forgetNotifications(before: fixture.at(1), at: fixture.at(20), limit: 9) == 1)
+                try await fixture.store.pruneNotifications(before: fixture.at(1), at: fixture.at(20), limit: 9) == 1)
             #expect(try await totals() == [1, 1, 0])
         },
     ]
