@@ -130,7 +130,7 @@ build: setup ## Build both packages
 	$(SWIFT) build $(plain)
 	$(SWIFT) build $(plain) $(server)
 
-screens: setup ## Update the pictures of the demo and the terminal phone in docs/images
+screens: setup-browser ## Update the pictures of the demo, the terminal phone and the console in docs/images
 	$(call section,Pictures)
 	$(SWIFT) build $(plain) $(server) --product bellhop
 	@$(PYTHON) -B Scripts/screens $(ARGS)

@@ -188,7 +188,7 @@ function drawLogin(problem) {
 }
 
 function insecureNote() {
-  return h("div.callout.callout-warning", icon("lock", 18), h("div", h("strong", T.insecure.title), h("p", T.insecure.body), h("ul", T.insecure.ways.map((way) => h("li", way)))));
+  return h("div.callout.callout-warning", icon("lock", 18), h("div", h("strong", T.insecure.title), h("p", T.insecure.body), h("ul.bullets", T.insecure.ways.map((way) => h("li", way)))));
 }
 
 async function submitCode(event) {

@@ -5,7 +5,7 @@ import { answer, answerObstacle, timeLeft } from "./device.js";
 import { dismissEnded, findAsk, get, isPending, loadAsk, on, pendingAsks, state } from "./state.js";
 import { Review, line, prose, sanitize, sections } from "./review.js";
 
-const { digest, wellFormed } = self.bellhopSigning;
+const { digest, fingerprint, wellFormed } = self.bellhopSigning;
 
 export const outcomeKinds = { approved: "success", denied: "danger", answered: "success", expired: "neutral", withdrawn: "neutral", pending: "decision" };
 const isDesktop = () => matchMedia("(min-width: 720px)").matches;
@@ -20,7 +20,7 @@ export function gist(ask) {
   if (isEnrolment(ask)) return line(/^fingerprint (.*)$/m.exec(ask.input)?.[1] ?? ask.title, 160);
   const input = ask.input.length > 20_000 ? undefined : sections(ask.input);
   const first = input?.find(({ kind }) => kind === "command" || kind === "path") ?? input?.[0];
-  return line(first ? first.rows[0][1] : ask.body.split("\n").filter((row) => !row.startsWith("⚠"))[0] ?? "", 160);
+  return line(first ? (first.kind === "command" ? first.rows : first.rows.slice(0, 1)).map(([, text]) => text).join("\n") : ask.body.split("\n").filter((row) => !row.startsWith("⚠"))[0] ?? "", 160);
 }
 
 export const originOf = (ask) => [ask.origin.agent, ask.origin.project, ask.origin.host].filter(Boolean).map((part) => line(part, 60)).join(" · ");
@@ -244,6 +244,7 @@ export function askDetail(ask, { back, next }) {
           heading, h("p.detail-origin", originOf(ask), originOf(ask) && " · ", timeElement(ask.created_at), ask.origin.folder && h("span.folder", { dir: "auto" }, line(ask.origin.folder, 120))))),
       warnings,
       agentSays && h("blockquote.agent-says", h("span.agent-label", T.ask.agentSays(line(ask.origin.agent ?? T.ask.agent, 40))), h("p", { dir: "auto" }, agentSays)),
+      isEnrolment(ask) && fingerprintPanel(),
       isQuestion ? questions() : review.element,
       ruleList(),
       context,
@@ -252,6 +253,13 @@ export function askDetail(ask, { back, next }) {
   }
 
   const pair = (name, value) => h("div", h("dt", name), h("dd.mono", { dir: "auto" }, value));
+
+  /** The fingerprint of the new device's key, which the person compares. It is computed here. */
+  function fingerprintPanel() {
+    const key = /^key (.*)$/m.exec(ask.input)?.[1], print = h("output.big-code.mono", { "aria-label": T.device.fingerprint });
+    if (key && globalThis.crypto?.subtle) fingerprint(key).then((value) => (print.textContent = value)).catch(() => {});
+    return h("div.panel.code-panel", h("p", T.ask.compare), print);
+  }
 
   function drawWarnings() {
     const all = [...warningLines(ask), ...(review?.warnings ?? [])];

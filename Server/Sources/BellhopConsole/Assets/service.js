@@ -139,7 +139,7 @@ export function serviceView({ root, signal }) {
     const problems = diagnosis.gateways.filter(({ state: value }) => value !== "working" && value !== "unclear").length + (diagnosis.late_since ? 1 : 0);
     replace(words, h(`div.verdict.verdict-${problems ? "bad" : isStuck ? "fair" : "good"}`, icon(problems || isStuck ? "warning" : "check", 24), h("div", h("strong", problems ? T.service.problems(problems) : isStuck ? T.service.attention : T.service.fine), h("p.hint", T.service.checked, " ", timeElement(diagnosis.time)))),
       h("ul.findings-list", list),
-      diagnosis.devices.length > 0 && h("div.table-wrap", h("table", h("thead", h("tr", [T.service.platform, T.service.app, T.history.state, T.service.count].map((name) => h("th", { scope: "col" }, name)))), h("tbody", diagnosis.devices.map(({ address, state: value, count }) => h("tr", h("td", T.service.platforms[address.platform] ?? address.platform), h("td.mono", line(address.app, 80)), h("td", T.device.states[value]), h("td.number", number(count))))))));
+      diagnosis.devices.length > 0 && h("div.table-wrap", { role: "region", tabindex: 0, "aria-label": T.nav.devices }, h("table", h("thead", h("tr", [T.service.platform, T.service.app, T.history.state, T.service.count].map((name) => h("th", { scope: "col" }, name)))), h("tbody", diagnosis.devices.map(({ address, state: value, count }) => h("tr", h("td", T.service.platforms[address.platform] ?? address.platform), h("td.mono", line(address.app, 80)), h("td", T.device.states[value]), h("td.number", number(count))))))));
   }
 
   function drawCharts(metrics, items) {

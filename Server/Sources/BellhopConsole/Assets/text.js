@@ -32,7 +32,7 @@
       doneTitle: "Nothing selected", doneBody: "Select an ask with j and k to see what its agent wants to do.",
     },
     ask: {
-      label: "Ask", decision: "Decision", context: "Session", agent: "The agent", hasWarnings: "Has warnings",
+      label: "Ask", decision: "Decision", compare: "Approve only if the new device shows this fingerprint.", context: "Session", agent: "The agent", hasWarnings: "Has warnings",
       agentSays: (name) => `${name} says (not verified)`,
       left: (time) => `${time} left`, soon: "Less than 30 seconds left for this ask.",
       warnings: (count) => (count === 1 ? "Read this before you decide" : `${count} warnings before you decide`),
@@ -133,7 +133,7 @@
       title: "Open the console with a link", how: "The console has no password. Get a link on the machine where Bellhop runs:", once: "The link works once, within a few minutes. It opens this page and logs you in.",
       code: "Or enter the code from the link", submit: "Log in", refused: "This link is no longer valid. Get a new one.", ended: "You are logged out, or your session has ended.", out: "Log out", outBody: "The last state is deleted from this browser. Its signing key remains, so that it stays one of your devices.", outDone: "You are logged out.",
     },
-    insecure: { title: "This connection is not secure", body: "You can read here. To decide, a secure page is required:", ways: ["on the machine where Bellhop runs: open the console at localhost", "elsewhere: HTTPS through Tailscale or Caddy"] },
+    insecure: { title: "This connection is not secure", body: "You can read here. To decide, a secure page is required:", ways: ["On the machine where Bellhop runs: open the console at localhost", "Elsewhere: HTTPS, for example through Tailscale or Caddy"] },
     preferences: {
       lead: "Choose what is pushed to your devices, and when. Notifications that are not pushed are still stored in the history.", saved: "Saved", on: "On",
       agents: "Agents", agentsHint: "Asks that are switched off are not pushed, but stay pending in the inbox.",
