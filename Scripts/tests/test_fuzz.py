@@ -92,7 +92,7 @@ class EnvironmentTest(unittest.TestCase):
                     environments.environment(Path(folder) / "cache", self.requirements[0], "a tool")
 
     def test_every_requirement_is_pinned(self):
-        self.assertEqual(["agents", "console", "fuzz", "pictures"], [path.parent.name for path in self.requirements])
+        self.assertEqual(["agents", "benchmarks", "console", "fuzz", "pictures"], [path.parent.name for path in self.requirements])
         for path in self.requirements:
             for line in path.read_text().splitlines():
                 self.assertRegex(line, r"^[\w.-]+==[\w.]+$")

@@ -64,23 +64,13 @@ struct DoctorTests {
             (.absent, .failure), (.unclear, .warning),
         ])
     func gateways(_ state: GatewayDiagnosis.State, _ status: Finding.Status) {
-        for platform in DoctorCommand.platforms {
+        for platform in Platform.allCases {
             let address = AppAddress(platform: platform, app: "dev.bellhop.App", environment: .sandbox)
             let found = GatewayDiagnosis(address, state, reason: "Timeout", milliseconds: 12).finding
             #expect(found.status == status)
             #expect((found.remedy == nil) == (status == .ok))
             #expect(found.message.contains("dev.bellhop.App"))
         }
-    }
-
-    @Test("A device for Web Push, which this version lacks, gets no advice to set it up")
-    func webPush() {
-        let address = AppAddress(platform: .web, app: "dev.bellhop.App", environment: .production)
-        let found = GatewayDiagnosis(address, .absent, reason: nil, milliseconds: 0).finding
-        #expect(found.status == .warning)
-        #expect(found.message.contains("not part of this version"))
-        #expect(found.remedy?.contains("VAPID") == false)
-        #expect(!DoctorCommand.platforms.contains(.web))
     }
 
     @Test("A gateway's known reason is explained, and an unknown reason is printed unchanged")

@@ -18,7 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: "Test the gateway for this app too, by bundle identifier or package name, before a device is paired.")
     var app: String?
 
-    @Option(help: "The platform of --app: ios, macos or android.")
+    @Option(help: "The platform of --app: ios, macos, android or web.")
     var platform: String?
 
     @Option(help: "The server's data folder (default: the system's standard place).")
@@ -34,16 +34,13 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
-    /// The platforms with a gateway.
-    static let platforms = Platform.allCases.filter { $0 != .web }
-
     func validate() throws {
         guard platform == nil || app != nil else { throw ValidationError("--platform needs --app.") }
     }
 
     func run() async throws {
         let platform = try platform.map { name in
-            try Choice.read(name, for: "--platform", among: Self.platforms.map { ($0.rawValue, $0) })
+            try Choice.read(name, for: "--platform", among: Platform.allCases.map { ($0.rawValue, $0) })
         }
         let environment = ProcessInfo.processInfo.environment
         let settings = SettingsFile.usual

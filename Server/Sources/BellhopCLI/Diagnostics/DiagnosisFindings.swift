@@ -73,13 +73,9 @@ extension GatewayDiagnosis {
                 subject, "cannot be reached for \(target): \(words)",
                 do: "Allow outgoing connections from the server to \(address.platform.hosts).")
         case .absent:
-            guard let options = address.platform.options else {
-                return .warning(
-                    subject, "is not supported by this version: \(target) receives no pushes",
-                    do: "It cannot be set up. Remove such devices with `bellhop devices remove`.")
-            }
             return .failure(
-                subject, "is not set up, but \(target) needs it", do: "Start the server with \(options).")
+                subject, "is not set up, but \(target) needs it",
+                do: "Start the server with \(address.platform.options).")
         case .unclear:
             return .warning(subject, "gave no clear answer for \(target): \(words)", do: "Run this again in a minute.")
         }
@@ -105,12 +101,12 @@ extension Platform {
         }
     }
 
-    /// The options that set up this gateway; `nil` for one that this version does not have.
-    fileprivate var options: String? {
+    /// The options that set up this gateway. Web Push is always set up.
+    fileprivate var options: String {
         switch self {
         case .ios, .macos: "--apns-key, --apns-key-id and --apns-team-id, or with --simulate"
         case .android: "--fcm-service-account, or with --simulate"
-        case .web: nil
+        case .web: "--web-push-contact"
         }
     }
 

@@ -13,7 +13,7 @@ final class SimulatorStream: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What follows a request.
+    /// The reaction to a request.
     enum Reaction {
         case respond(StreamResponse)
         /// The response is held, or never sent.

@@ -66,7 +66,7 @@ struct SetupPlaceTests {
         arguments: [
             (Agent.claude, ["the first answer wins"]),
             (.codex, ["run `/hooks` in Codex and trust the hooks", "--notify-only", seconds(.codex)]),
-            (.gemini, ["only stop a tool", "bellhop acp", seconds(.gemini)]),
+            (.gemini, ["only block a tool", "bellhop acp", seconds(.gemini)]),
             (.opencode, ["Restart OpenCode", "questions", "the first answer wins"]),
         ])
     func steps(_ agent: Agent, _ words: [String]) throws {
