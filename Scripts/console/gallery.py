@@ -177,7 +177,7 @@ def seed(server: Server, page: Page, age: Callable[[float], None] = lambda secon
     def answer(ask: dict, button: str, words: str = "") -> None:
         page.goto(f"{server.url}/asks/{ask['id']}")
         if words:
-            page.get_by_role("button", name="Deny with words").click()
+            page.get_by_role("button", name="Deny with a message").click()
             page.get_by_label("Instruction to the agent, optional").fill(words)
         page.get_by_role("button", name=button, exact=True).click()
         expect(page.locator(".decision .result")).to_be_visible()

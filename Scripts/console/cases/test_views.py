@@ -61,6 +61,19 @@ class Views(ConsoleCase):
         with self.assertRaisesRegex(AssertionError, "401"):
             self.server.call("GET", "/v1/keys/current", key=key)
 
+    def test_a_search_of_the_history_finds_what_is_not_loaded(self):
+        for number in range(120):
+            body = "Die Nadel" if number == 0 else f"Run {number}"
+            self.server.call("POST", "/v1/notifications", {"title": "Build", "body": body, "category": "TASK_COMPLETE"})
+        page = self.login(self.profile())
+        page.goto(f"{self.server.url}/history")
+        expect(page.locator(".list-note")).to_contain_text("121 notifications")
+        page.get_by_role("searchbox").fill("nadel")
+        expect(page.locator(".list-note")).to_have_text("1 notification found")
+        expect(page.locator(".row")).to_contain_text("Die Nadel")
+        page.keyboard.press("Escape")
+        expect(page.locator(".list-note")).to_contain_text("121 notifications")
+
     def test_masks_follow_the_rules_of_the_server(self):
         page = self.login(self.profile())
         found = page.evaluate("(texts) => import('/console/secrets.js').then(({ mask }) => texts.map((text) => mask(text).text))", [text for text, _ in MASKED])

@@ -66,6 +66,9 @@ struct HistoryOptions: ParsableArguments {
     @Option(help: "List only notifications of this thread.")
     var thread: String?
 
+    @Option(help: ArgumentHelp("List only notifications with this in title, subtitle or body.", valueName: "text"))
+    var search: String?
+
     @Option(help: ArgumentHelp("List only notifications from this time on.", valueName: "time"))
     var since: String?
 
@@ -78,6 +81,7 @@ struct HistoryOptions: ParsableArguments {
         query.type = type.map { PreferenceType(rawValue: $0) }
         query.session = try session.map(SessionID.init(argument:))
         query.thread = thread
+        query.text = search
         query.since = try since.map { try Self.moment($0, "--since", now) }
         query.until = try until.map { try Self.moment($0, "--until", now) }
         return query

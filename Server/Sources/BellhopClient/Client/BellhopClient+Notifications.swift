@@ -9,6 +9,8 @@ public struct HistoryQuery: Hashable, Sendable {
     public var session: SessionID?
     public var thread: String?
     public var isRead: Bool?
+    /// Occurs in title, subtitle or body; A to Z in either case. The response has no number of pages.
+    public var text: String?
     public var since: Timestamp?
     public var until: Timestamp?
 
@@ -32,8 +34,8 @@ extension BellhopClient {
             API.notificationHistory,
             query: [
                 "user": query.user, "category": query.category?.rawValue, "type": query.type?.rawValue,
-                "session": query.session, "thread": query.thread, "read": query.isRead, "since": query.since,
-                "until": query.until, "before": before, "page": page, "limit": limit,
+                "session": query.session, "thread": query.thread, "read": query.isRead, "search": query.text,
+                "since": query.since, "until": query.until, "before": before, "page": page, "limit": limit,
             ])
     }
 

@@ -10,9 +10,9 @@ export const categoryIcon = (category) => kindIcons.find(([pattern]) => pattern.
 export const categoryName = (category) => T.categories[category] ?? line(category, 60);
 
 export function historyView({ root, first, params, signal }) {
-  let items = [], unread = 0, isDone = false, isLoading = false, isStale = false, total, filter = { category: "", read: "" }, words = "", selected, generation = 0;
+  let items = [], unread = 0, isDone = false, isLoading = false, isStale = false, total, filter = { category: "", read: "" }, words = "", selected, generation = 0, typing;
   const search = h("input", { type: "search", placeholder: T.history.search, "aria-label": T.history.search, autocomplete: "off", spellcheck: "false",
-    oninput: () => { words = search.value.trim().toLowerCase(); draw(); if (words && !isDone) more(); },
+    oninput: () => { words = search.value.trim().toLowerCase(); draw(); clearTimeout(typing); typing = setTimeout(() => isStale || reload(), 250); },
     onkeydown: (event) => { if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); list.element.focus(); list.move(0); } } });
   const select = (label, name, options) => h("select", { "aria-label": label, onchange: ({ target }) => { filter[name] = target.value; reload(); } }, options.map(([value, text]) => h("option", { value }, text)));
   const note = h("p.list-note", { role: "status" });
@@ -37,8 +37,8 @@ export function historyView({ root, first, params, signal }) {
   function draw() {
     const shown = items.filter(matches);
     readAll.hidden = !unread || !state.device;
-    note.textContent = isStale ? T.history.stale : words ? T.history.found(shown.length, items.length, isDone) : total !== undefined ? T.history.total(total, unread) : "";
-    if (!shown.length && !isLoading) replace(body, empty("history", words ? T.history.nothingFound : T.history.empty, words ? (isDone ? "" : T.history.searching) : T.history.emptyBody));
+    note.textContent = isStale ? T.history.stale : words ? T.history.found(shown.length, isDone) : total !== undefined ? T.history.total(total, unread) : "";
+    if (!shown.length && !isLoading) replace(body, empty("history", words ? T.history.nothingFound : T.history.empty, words ? "" : T.history.emptyBody));
     else if (shown.length && list.element.parentNode !== body) replace(body, list.element);
     list.set(shown);
     if (isDesktop() && !selected && shown.length) list.activate(shown[0].id, { scroll: false });
@@ -48,8 +48,8 @@ export function historyView({ root, first, params, signal }) {
     const mine = generation;
     isLoading = true;
     try {
-      const params = { limit: 100, before: items.at(-1)?.id, ...filter };
-      const plain = !items.length && !filter.category && !filter.read;
+      const params = { limit: 100, before: items.at(-1)?.id, search: words.slice(0, 200), ...filter };
+      const plain = !items.length && !words && !filter.category && !filter.read;
       const page = plain ? await cached("history", "/v1/notifications/history?limit=100") : { value: await get(`/v1/notifications/history${query(params)}`), isStale: false };
       if (mine !== generation) return;
       isStale = page.isStale;
@@ -67,7 +67,7 @@ export function historyView({ root, first, params, signal }) {
     } finally { isLoading = false; }
     draw();
   }
-  const more = () => { if (!isLoading && !isDone && items.length < 5000) load().then(() => { if (words && !isDone && items.filter(matches).length < 30) more(); }); };
+  const more = () => { if (!isLoading && !isDone && items.length < 5000) load(); };
   function reload() { generation++; items = []; isDone = false; isLoading = false; total = undefined; load(); }
 
   async function markAll() {
@@ -112,7 +112,7 @@ export function historyView({ root, first, params, signal }) {
     ({ unread, total } = page);
     draw();
   }
-  signal.addEventListener("abort", () => { clearTimeout(timer); list.observer.disconnect(); });
+  signal.addEventListener("abort", () => { clearTimeout(timer); clearTimeout(typing); list.observer.disconnect(); });
   load();
   if (first === "notifications" && params[0]) open(params[0], true);
   const move = (step) => { if (document.body.classList.contains("has-detail") && !isDesktop()) return false; list.move(step); return true; };
@@ -121,7 +121,7 @@ export function historyView({ root, first, params, signal }) {
     update: (name, rest) => { if (name === "notifications" && rest[0]) open(rest[0], true); else back(); return true; },
     keys: { j: () => move(1), k: () => move(-1), ArrowDown: () => move(1), ArrowUp: () => move(-1), PageDown: () => move(10), PageUp: () => move(-10), Home: () => move(-1e9), End: () => move(1e9),
       Enter: () => (list.active ? open(list.active, true) : false),
-      Escape: () => { if (document.activeElement === search) { search.value = words = ""; draw(); list.element.focus(); return true; } return back(); } },
+      Escape: () => { if (document.activeElement === search) { search.value = words = ""; draw(); if (!isStale) reload(); list.element.focus(); return true; } return back(); } },
   };
 }
 

@@ -67,6 +67,8 @@ public struct HistoryRequest: Sendable {
     public var session: SessionID?
     public var thread: String?
     public var isRead: Bool?
+    /// Occurs in title, subtitle or body. The pages are not counted.
+    public var text: String?
     public var since: Timestamp?
     public var until: Timestamp?
     /// The page number, starting at 1; not together with `before`.
@@ -88,11 +90,15 @@ public struct HistoryRequest: Sendable {
             throw APIError(.invalidRequest, "until: is before since")
         }
         return HistoryFilter(
-            categories: try categories(), session: session, thread: thread, isRead: isRead, since: since, until: until)
+            categories: try categories(), session: session, thread: thread, isRead: isRead, text: text, since: since,
+            until: until)
     }
 
     func start() throws -> HistoryStart {
-        guard let page else { return before.map { .before($0) } ?? .page(1) }
+        if text != nil, page != nil {
+            throw APIError(.invalidRequest, "page: use before to page through the results of a search")
+        }
+        guard let page else { return before == nil && text == nil ? .page(1) : .before(before) }
         guard before == nil else {
             throw APIError(.invalidRequest, "page: give either page or before, not both")
         }

@@ -56,6 +56,12 @@ extension Resource {
         .query("session", .name, "Returns only notifications of this session."),
         .query("thread", .identifier(1...128), "Returns only notifications of this thread."),
         .query("read", .boolean, "`true` returns only read notifications, `false` only unread ones."),
+        .query(
+            "search", .identifier(1...200),
+            """
+            Returns only notifications with this text in title, subtitle or body; A to Z in either case. The response \
+            has only `items` and `unread`; continue with `before`.
+            """),
         .query("since", .time, "Returns only notifications created at or after this time."),
         .query("until", .time, "Returns only notifications created before this time."),
     ]
@@ -232,6 +238,7 @@ private enum NotificationHandlers {
         request.session = try call.query("session")
         request.thread = try call.query("thread")
         request.isRead = try call.query("read")
+        request.text = try call.query("search")
         request.since = try call.query("since")
         request.until = try call.query("until")
         return try await call.services.notifications.history(request, for: call.key())

@@ -153,6 +153,9 @@ struct Database {
     var firstID: String { connection.dialect == .sqlite ? "min(id)" : "(array_agg(id ORDER BY id))[1]" }
     var lastID: String { connection.dialect == .sqlite ? "max(id)" : "(array_agg(id ORDER BY id DESC))[1]" }
 
+    /// The function that returns the position of its second argument in its first one, from 1.
+    var position: String { connection.dialect == .sqlite ? "instr" : "strpos" }
+
     /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of foreign keys.
     var changesCount: Int { connection.changesCount }
 

@@ -32,7 +32,9 @@ struct HistoryTable {
 
     /// The number of matching notifications.
     func total(of user: UserID, _ filter: HistoryFilter) throws -> Int {
-        let isCounted = filter.session == nil && filter.thread == nil && filter.since == nil && filter.until == nil
+        let isCounted =
+            filter.session == nil && filter.thread == nil && filter.text == nil && filter.since == nil
+            && filter.until == nil
         guard isCounted else {
             return try queries(of: user, filter).reduce(0) { sum, query in
                 try sum + (db.first(query.select("count(*)", db), query.arguments) { Int(try $0.integer()) } ?? 0)
@@ -48,7 +50,7 @@ struct HistoryTable {
 
     /// The queries whose results together match the filter, each of one index.
     private func queries(of user: UserID, _ filter: HistoryFilter) -> [HistoryQuery] {
-        parts(of: filter).flatMap { category -> [HistoryQuery] in
+        let queries = parts(of: filter).flatMap { category -> [HistoryQuery] in
             guard category == nil, filter.session == nil, filter.thread == nil, filter.isRead == nil else {
                 return [HistoryQuery(of: user, filter, category: category)]
             }
@@ -58,6 +60,12 @@ struct HistoryTable {
                 part.isRead = isRead
                 return HistoryQuery(of: user, part, category: nil)
             }
+        }
+        guard let text = filter.text else { return queries }
+        return queries.map { query in
+            var query = query
+            query.add("\(db.position)(lower(title || ' ' || coalesce(subtitle, '') || ' ' || body), lower(?)) > 0", text)
+            return query
         }
     }
 

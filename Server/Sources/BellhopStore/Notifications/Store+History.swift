@@ -8,6 +8,9 @@ public struct HistoryFilter: Hashable, Sendable {
     public var session: SessionID?
     public var thread: String?
     public var isRead: Bool?
+    /// Occurs in title, subtitle or body; A to Z in either case. Every notification that meets the other conditions is
+    /// read until the page is full.
+    public var text: String?
     /// The earliest creation time, as encoded in the id.
     public var since: Timestamp?
     /// The creation time before which notifications match.
@@ -15,12 +18,13 @@ public struct HistoryFilter: Hashable, Sendable {
 
     public init(
         categories: Set<CategoryID>? = nil, session: SessionID? = nil, thread: String? = nil, isRead: Bool? = nil,
-        since: Timestamp? = nil, until: Timestamp? = nil
+        text: String? = nil, since: Timestamp? = nil, until: Timestamp? = nil
     ) {
         self.categories = categories
         self.session = session
         self.thread = thread
         self.isRead = isRead
+        self.text = text
         self.since = since
         self.until = until
     }

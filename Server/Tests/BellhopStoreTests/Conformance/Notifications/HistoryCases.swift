@@ -112,6 +112,30 @@ extension ConformanceCase {
                 #expect(second.total == ids.count)
             }
         },
+        ConformanceCase("A search finds a text in title, subtitle and body, with special characters as themselves") {
+            fixture in
+            var told: [UserNotification] = []
+            for (second, text) in ["100 % done", "Übung_1", "a\\b 'c' \"d\"", "nothing"].enumerated() {
+                var notification = fixture.notification(for: "ada", at: Int64(second), lasting: 60)
+                notification.title = second == 0 ? text : "Build"
+                notification.subtitle = second == 1 ? text : nil
+                notification.body = second > 1 ? text : "Tests"
+                _ = try await fixture.store.accept(Submission(notification: notification))
+                told.append(notification)
+            }
+            _ = try await fixture.store.markRead(told[1].id, by: nil, at: fixture.at(5))
+            let expected: [(String, [Int])] = [
+                ("100 % DONE", [0]), ("%", [0]), ("_", [1]), ("Übung", [1]), ("\\B 'C'", [2]), ("\"d\"", [2]),
+                ("build", [3, 2, 1]), ("lost", []),
+            ]
+            for (text, found) in expected {
+                let page = try await fixture.page(.init(text: text), from: .before(nil), limit: 9)
+                #expect(page.items.map(\.id) == found.map { told[$0].id }, "\(text)")
+            }
+            let rest = try await fixture.page(.init(text: "build"), from: .before(told[2].id), limit: 1)
+            #expect(rest.items.map(\.id) == [told[1].id])
+            #expect(try await fixture.page(.init(isRead: false, text: "build"), from: .page(1), limit: 1).total == 2)
+        },
         ConformanceCase("The totals follow reading, changes and deletion") { fixture in
             let first = try await fixture.tell(lasting: 10)
             try await fixture.tell(at: 1)
