@@ -12,7 +12,8 @@ struct HistoryPlanTests {
     private static let filters: [HistoryFilter] = {
         let parts: [(inout HistoryFilter) -> Void] = [
             { $0.categories = [.message] }, { $0.categories = [.message, .reminder, .taskComplete] },
-            { $0.session = "run-1" }, { $0.thread = "run-1" }, { $0.isRead = true }, { $0.isRead = false }, { $0.text = "a" },
+            { $0.session = "run-1" }, { $0.thread = "run-1" }, { $0.isRead = true }, { $0.isRead = false },
+            { $0.text = "a" },
             { $0.since = noon }, { $0.until = noon },
         ]
         return [HistoryFilter()]

@@ -64,7 +64,8 @@ struct HistoryTable {
         guard let text = filter.text else { return queries }
         return queries.map { query in
             var query = query
-            query.add("\(db.position)(lower(title || ' ' || coalesce(subtitle, '') || ' ' || body), lower(?)) > 0", text)
+            let texts = "title || ' ' || coalesce(subtitle, '') || ' ' || body"
+            query.add("\(db.position)(lower(\(texts)), lower(?)) > 0", text)
             return query
         }
     }
