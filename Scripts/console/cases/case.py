@@ -45,7 +45,7 @@ class ConsoleCase(unittest.TestCase):
     def login(self, profile: Profile, link: str | None = None) -> Page:
         page = profile.page
         page.goto(link or self.link)
-        expect(page.locator(".sidebar, .tabs").first).to_be_attached()
+        expect(page.locator("nav.sidebar, .tabs").first).to_be_attached()
         return page
 
     def pair(self, page: Page) -> None:

@@ -52,6 +52,13 @@ PAINT = """() => new Promise((resolve) => new PerformanceObserver((list) => {
   if (paint) resolve(paint.startTime);
 }).observe({ type: "paint", buffered: true }))"""
 
+#: Sets `drawn` to the time of the frame after the view has been drawn.
+DRAWN = """new MutationObserver((_, observer) => {
+  if (!document.querySelector("main h1")) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => (self.drawn = performance.now())));
+}).observe(document, { childList: true, subtree: true });"""
+
 
 def stamp(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(time.time() + seconds))
@@ -106,11 +113,15 @@ class Speed(ConsoleCase):
         self.assertLess(percentile(times, 0.5), 50)
 
     def test_the_page_is_painted_soon(self):
-        page = self.login(self.profile())
+        profile = self.profile()
+        profile.context.add_init_script(DRAWN)
+        page = self.login(profile)
         self.is_live(page)
         times = []
         for _ in range(5):
             page.goto(f"{self.server.url}/")
-            times.append(page.evaluate(PAINT))
-        self.notes.append(f"first paint of the inbox: {', '.join(f'{value:.0f}' for value in times)} ms")
-        self.assertLess(min(times), 2000)
+            page.wait_for_function("self.drawn")
+            times.append((page.evaluate(PAINT), page.evaluate("self.drawn")))
+        for name, values in zip(("first paint", "inbox drawn"), zip(*times)):
+            self.notes.append(f"{name}: {', '.join(f'{value:.0f}' for value in values)} ms")
+            self.assertLess(min(values), 2000)
