@@ -154,7 +154,7 @@ let package = Package(
             dependencies: ["BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle],
             swiftSettings: settings),
         // The files of the web console, embedded by the C compiler. SwiftPM's embedInCode takes half a minute for them.
-        .target(name: "BellhopConsole", exclude: ["Assets"]),
+        .target(name: "BellhopConsole", exclude: ["Assets"], linkerSettings: [.linkedLibrary("z")]),
         .target(
             name: "BellhopServer",
             dependencies: [

@@ -52,6 +52,10 @@ PAINT = """() => new Promise((resolve) => new PerformanceObserver((list) => {
   if (paint) resolve(paint.startTime);
 }).observe({ type: "paint", buffered: true }))"""
 
+#: The encoded sizes of the page and its files.
+SIZES = """() => performance.getEntries().filter(({ entryType, name }) =>
+  entryType === "navigation" || entryType === "resource" && name.includes("/console/")).map(({ encodedBodySize }) => encodedBodySize)"""
+
 #: Sets `drawn` to the time of the frame after the view has been drawn.
 DRAWN = """new MutationObserver((_, observer) => {
   if (!document.querySelector("main h1")) return;
@@ -125,3 +129,11 @@ class Speed(ConsoleCase):
         for name, values in zip(("first paint", "inbox drawn"), zip(*times)):
             self.notes.append(f"{name}: {', '.join(f'{value:.0f}' for value in values)} ms")
             self.assertLess(min(values), 2000)
+
+    def test_the_page_is_small(self):
+        page = self.login(self.profile())
+        expect(page.get_by_role("heading", name="Inbox")).to_be_visible()
+        sizes = page.evaluate(SIZES)
+        self.notes.append(f"{len(sizes)} files with {sum(sizes) / 1000:.0f} kB")
+        self.assertGreater(len(sizes), 10)
+        self.assertLess(sum(sizes), 100_000)

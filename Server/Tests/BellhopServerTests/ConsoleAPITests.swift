@@ -294,4 +294,31 @@ struct ConsoleAPITests {
             #expect(try await server.send("GET", "/", headers: ["host": "evil.example"]).error == "host_not_allowed")
         }
     }
+
+    @Test("A file is sent as gzip to a client that accepts it, with a validator of its own")
+    func compression() async throws {
+        try await TestServer.run { server in
+            func header(_ fields: String...) async throws -> String {
+                let lines = ["Host: localhost", "Connection: close"] + fields
+                let request = "GET /service-worker.js HTTP/1.1\r\n\(lines.joined(separator: "\r\n"))\r\n\r\n"
+                return try await server.exchange(request).components(separatedBy: "\r\n\r\n")[0]
+            }
+            func value(_ name: String, in header: String) -> String? {
+                header.components(separatedBy: "\r\n").first { $0.hasPrefix("\(name): ") }
+                    .map { String($0.dropFirst(name.count + 2)) }
+            }
+            let whole = try await header("Accept-Encoding: br, gzip;q=0")
+            #expect(value("Content-Encoding", in: whole) == nil && value("Vary", in: whole) == "Accept-Encoding")
+            let short = try await header("Accept-Encoding: br, GZIP;q=0.5")
+            #expect(value("Content-Encoding", in: short) == "gzip" && value("Vary", in: short) == "Accept-Encoding")
+            let lengths = [short, whole].compactMap { value("Content-Length", in: $0).flatMap { Int($0) } }
+            try #require(lengths.count == 2)
+            #expect(lengths[0] * 2 < lengths[1])
+            let tags = try (#require(value("ETag", in: short)), #require(value("ETag", in: whole)))
+            for (tag, status) in [(tags.0, 304), (tags.1, 200)] {
+                let again = try await header("Accept-Encoding: gzip", "If-None-Match: \(tag)")
+                #expect(again.hasPrefix("HTTP/1.1 \(status) "))
+            }
+        }
+    }
 }

@@ -39,7 +39,7 @@ struct Reply: Sendable {
         fields[.cacheControl] = fields[.cacheControl] ?? "no-store"
         // A reply to HEAD ends with its header (RFC 9110 §9.3.2); a body would be read as the next reply.
         let isHead = request.method == .head
-        if isHead { fields[.contentLength] = String(body.count) }
+        if isHead, status != 304 { fields[.contentLength] = String(body.count) }
         return Response(
             status: .init(code: status), headers: fields,
             body: isHead ? .init() : .init(byteBuffer: ByteBuffer(bytes: body)))
