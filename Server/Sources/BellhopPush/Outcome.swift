@@ -62,6 +62,10 @@ public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConverti
     public static let unreachable = Self(rawValue: "Unreachable")
     /// No response arrived within the request's deadline.
     public static let timeout = Self(rawValue: "Timeout")
+    /// The server refused the push's stream several times, each time without processing it.
+    public static let refused = Self(rawValue: "Refused")
+    /// The request cannot be sent: a header field is invalid, or the fields are larger than the server permits.
+    public static let invalidRequest = Self(rawValue: "InvalidRequest")
     /// The client's queue is full.
     public static let overloaded = Self(rawValue: "Overloaded")
     /// The client is shutting down, and did not begin to send the push.
@@ -71,7 +75,7 @@ public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
     /// The reasons that gateway clients set themselves.
     static let ofClients: Set<Reason> = [
-        .connectionLost, .noCredential, .overloaded, .shuttingDown, .timeout, .unreachable,
+        .connectionLost, .invalidRequest, .noCredential, .overloaded, .refused, .shuttingDown, .timeout, .unreachable,
     ]
 }
 

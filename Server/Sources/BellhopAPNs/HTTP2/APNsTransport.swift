@@ -1,3 +1,4 @@
+import BellhopHTTP2
 import BellhopPush
 import NIOCore
 import NIOSSL
@@ -17,7 +18,7 @@ protocol APNsTransport: Sendable {
 /// One HTTP/2 connection to APNs.
 protocol APNsConnection: AnyObject {
     /// Sends `request` on a new stream. One ``ConnectionEvent/responded(_:_:)`` or
-    /// ``ConnectionEvent/failed(_:wasProcessed:)`` follows, unless ``reset(_:)`` comes first.
+    /// ``ConnectionEvent/failed(_:_:)`` follows, unless ``reset(_:)`` comes first.
     ///
     /// - Parameter authorization: The value of the `authorization` field, which contains the provider token.
     func send(_ request: APNsRequest, authorization: String, as id: RequestID)
@@ -37,11 +38,13 @@ enum ConnectionEvent {
     /// The peer announced SETTINGS_MAX_CONCURRENT_STREAMS.
     case streamLimit(Int)
     case responded(RequestID, APNsResponse)
-    /// The stream ended without a response. A request that was certainly not processed may be sent again.
-    case failed(RequestID, wasProcessed: Bool)
+    /// The stream ended without a response.
+    case failed(RequestID, HTTP2StreamFailure)
     /// The peer accepts no more streams (GOAWAY), with its reason if it sent one.
     case goingAway(Reason?)
     case pong
+    /// The connection ends: ``failed(_:_:)`` for each request without a response follows, then ``closed(_:)``.
+    case closing
     /// The last event of every connection, including those that never opened. The text is `nil` after
     /// ``APNsConnection/close()``.
     case closed(String?)

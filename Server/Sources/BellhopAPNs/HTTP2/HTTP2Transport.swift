@@ -56,8 +56,7 @@ private final class HTTP2APNsConnection: APNsConnection {
         do {
             try connection.send(message, tag: id.number)
         } catch {
-            // APNs would reject an invalid request, and it is not sent again.
-            report(.failed(id, wasProcessed: error != .notProcessed))
+            report(.failed(id, error))
         }
     }
 
@@ -86,10 +85,10 @@ extension ConnectionEvent {
         case .opened: self = .opened
         case .streamLimit(let limit): self = .streamLimit(limit)
         case .responded(let tag, let response): self = .responded(RequestID(number: tag), APNsResponse(response))
-        case .failed(let tag, let failure):
-            self = .failed(RequestID(number: tag), wasProcessed: failure != .notProcessed)
+        case .failed(let tag, let failure): self = .failed(RequestID(number: tag), failure)
         case .goingAway(let data): self = .goingAway(APNsErrorBody(data).reason)
         case .pong: self = .pong
+        case .closing: self = .closing
         case .closed(let cause): self = .closed(cause)
         }
     }

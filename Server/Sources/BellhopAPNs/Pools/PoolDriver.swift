@@ -142,13 +142,15 @@ extension PoolDriver {
             handle(.connection(connection, .streamLimit(limit)))
         case .responded(let id, let response):
             receive(response, to: id, from: connection)
-        case .failed(let id, let wasProcessed):
-            handle(.connection(connection, .failed(id, wasProcessed: wasProcessed)))
+        case .failed(let id, let failure):
+            handle(.connection(connection, .failed(id, failure)))
         case .goingAway(let reason):
             settings.logger.info("APNs is closing a connection", metadata: ["reason": "\(reason?.rawValue ?? "none")"])
             handle(.connection(connection, .goingAway))
         case .pong:
             handle(.connection(connection, .pong))
+        case .closing:
+            handle(.connection(connection, .closing))
         case .closed(let cause):
             if let cause { logEnd(of: connection, because: cause) }
             connections[connection] = nil
@@ -187,6 +189,9 @@ extension PoolDriver {
         switch failure {
         case .timeout: finish(id, .success(.deferred(Deferral(reason: .timeout))))
         case .connectionLost: finish(id, .success(.deferred(Deferral(reason: .connectionLost))))
+        case .refused: finish(id, .success(.deferred(Deferral(reason: .refused))))
+        case .invalid:
+            finish(id, .success(.rejected(Rejection(reason: .invalidRequest, cause: .pushInvalid))))
         case .unreachable(let moment):
             let until = settings.clock() + .nanoseconds((moment - .now()).nanoseconds)
             finish(id, .success(.deferred(Deferral(reason: .unreachable, until: until))))

@@ -1,3 +1,4 @@
+import BellhopHTTP2
 import NIOCore
 
 /// The transitions of connections.
@@ -16,13 +17,17 @@ extension PoolStateMachine {
             connections[index].capacity.setPeerLimit(limit)
         case .responded(let request, let connection):
             guard complete(request, into: &effects) == id else { return }
+            connections[index].lastResponse = now
             update(index, by: connection, at: now, into: &effects)
-        case .failed(let request, let wasProcessed):
-            retryOrFail(request, wasProcessed: wasProcessed, at: now, into: &effects)
+        case .failed(let request, let failure):
+            retryOrFail(request, failure, into: &effects)
         case .goingAway:
             leave(index, at: now, into: &effects)
         case .pong:
             connections[index].pinged = nil
+        case .closing:
+            if connections[index].isServing { recordEnd(of: connections[index], at: now) }
+            connections[index].phase = .closing
         case .closed:
             closed(index, at: now, into: &effects)
         }
@@ -71,7 +76,7 @@ extension PoolStateMachine {
         guard connection.capacity.open > 0 else { return }
         // The transport reports each request before it closes; this is a safeguard against requests that wait forever.
         for (id, request) in requests where request.connection == connection.id {
-            retryOrFail(id, wasProcessed: true, at: now, into: &effects)
+            retryOrFail(id, .interrupted, into: &effects)
         }
     }
 }
@@ -81,7 +86,7 @@ extension PoolStateMachine {
     mutating func checkTimes(at now: NIODeadline, into effects: inout [Effect]) {
         while let (id, request) = oldest, now >= request.started + limits.requestDeadline {
             fail(id, .timeout, into: &effects)
-            suspect(request.connection, since: request.started, at: now, into: &effects)
+            leaveIfSilent(request.connection, since: request.sent, at: now, into: &effects)
         }
         for index in connections.indices {
             guard let due = dueTime(of: connections[index]), now >= due else { continue }
@@ -105,15 +110,15 @@ extension PoolStateMachine {
         }
     }
 
-    /// Sends a PING on a connection whose request timed out and that has received nothing since, because the connection
-    /// may be dead.
-    private mutating func suspect(
+    /// Replaces a connection whose request timed out and that has responded to nothing since that was sent: the network
+    /// may have dropped the connection, or the server behind it is stuck although it acknowledges PINGs.
+    private mutating func leaveIfSilent(
         _ id: ConnectionID?, since: NIODeadline, at now: NIODeadline, into effects: inout [Effect]
     ) {
         guard let index = connections.firstIndex(where: { $0.id == id }), connections[index].phase == .open,
-            connections[index].pinged == nil, connections[index].lastReceived <= since
+            connections[index].lastResponse <= since
         else { return }
-        ping(index, at: now, into: &effects)
+        leave(index, at: now, into: &effects)
     }
 
     private mutating func ping(_ index: Int, at now: NIODeadline, into effects: inout [Effect]) {

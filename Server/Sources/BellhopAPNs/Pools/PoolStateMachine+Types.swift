@@ -1,3 +1,4 @@
+import BellhopHTTP2
 import NIOCore
 
 extension PoolStateMachine {
@@ -37,9 +38,10 @@ extension PoolStateMachine {
         case opened
         case streamLimit(Int)
         case responded(RequestID, APNsResult.ConnectionStatus)
-        case failed(RequestID, wasProcessed: Bool)
+        case failed(RequestID, HTTP2StreamFailure)
         case goingAway
         case pong
+        case closing
         case closed
     }
 
@@ -58,6 +60,10 @@ extension PoolStateMachine {
     enum Failure: Hashable {
         case timeout
         case connectionLost
+        /// APNs refused the request's stream too often.
+        case refused
+        /// The request cannot be sent: its header fields exceed the peer's limit.
+        case invalid
         /// No attempt to connect is made before this time.
         case unreachable(until: NIODeadline)
         case overloaded
@@ -79,6 +85,8 @@ extension PoolStateMachine {
         var capacity = StreamCapacity()
         /// The time at which it began to connect, then the time at which it opened.
         var since: NIODeadline
+        /// The time of the last response.
+        var lastResponse: NIODeadline
         /// The time of the last event from the peer.
         var lastReceived: NIODeadline
         var pinged: NIODeadline?
@@ -91,6 +99,8 @@ extension PoolStateMachine {
 
     struct Request {
         let started: NIODeadline
+        /// The time at which it was sent last; `started` before.
+        var sent: NIODeadline
         var isUrgent = false
         /// The connection it was sent on; `nil` while it waits.
         var connection: ConnectionID?

@@ -1,3 +1,4 @@
+import BellhopHTTP2
 import NIOCore
 
 /// The state machine of a connection pool: assigns requests to connections, times them out, and opens and closes
@@ -9,7 +10,9 @@ struct PoolStateMachine {
     var requests: [RequestID: Request] = [:]
     var connections: [Connection] = []
 
-    /// FIFO. May contain ids of requests that have ended.
+    /// The requests that wait for a stream: the urgent ones overtake the others. FIFO. May contain ids of requests that
+    /// have ended.
+    private(set) var urgentQueue = CircularBuffer<RequestID>()
     private(set) var queue = CircularBuffer<RequestID>()
     private(set) var waiting = 0
     /// In order of deadline, which is the order of submission. The first request is always alive.
@@ -61,9 +64,9 @@ extension PoolStateMachine {
     ) {
         guard !isStopping else { return effects.append(.fail(id, .shuttingDown)) }
         guard waiting < limits.waiting else { return effects.append(.fail(id, .overloaded)) }
-        requests[id] = Request(started: now, isUrgent: isUrgent)
+        requests[id] = Request(started: now, sent: now, isUrgent: isUrgent)
         deadlines.append(id)
-        queue.append(id)
+        if isUrgent { urgentQueue.append(id) } else { queue.append(id) }
         waiting += 1
     }
 
@@ -81,21 +84,27 @@ extension PoolStateMachine {
     }
 
     /// Handles a request whose stream has ended without a response: sends it again or fails it.
-    mutating func retryOrFail(_ id: RequestID, wasProcessed: Bool, at now: NIODeadline, into effects: inout [Effect]) {
+    mutating func retryOrFail(_ id: RequestID, _ cause: HTTP2StreamFailure, into effects: inout [Effect]) {
         guard var request = requests[id], let connection = request.connection else { return }
         streamClosed(on: connection, into: &effects)
-        if !wasProcessed, !isStopping, request.retries < limits.retries {
+        if cause == .notProcessed, !isStopping, request.retries < limits.retries {
             request.retries += 1
             request.connection = nil
             requests[id] = request
             // Prepended, because it has waited the longest.
-            queue.prepend(id)
+            if request.isUrgent { urgentQueue.prepend(id) } else { queue.prepend(id) }
             waiting += 1
-        } else {
-            requests[id] = nil
-            effects.append(.fail(id, wasProcessed || !isStopping ? .connectionLost : .shuttingDown))
-            compact()
+            return
         }
+        requests[id] = nil
+        let failure: Failure =
+            switch cause {
+            case .notProcessed: isStopping ? .shuttingDown : .refused
+            case .interrupted: .connectionLost
+            case .invalidRequest: .invalid
+            }
+        effects.append(.fail(id, failure))
+        compact()
     }
 
     /// - Returns: The connection of the request; `nil` when the request has ended before.
@@ -116,7 +125,7 @@ extension PoolStateMachine {
     }
 
     private mutating func popWaiting() -> RequestID? {
-        while let id = queue.popFirst() {
+        while let id = urgentQueue.popFirst() ?? queue.popFirst() {
             if let request = requests[id], request.connection == nil {
                 waiting -= 1
                 return id
@@ -135,11 +144,13 @@ extension PoolStateMachine {
         if deadlines.count > 2 * requests.count + 1024 {
             deadlines = CircularBuffer(deadlines.filter { requests[$0] != nil })
         }
-        if queue.count > 2 * waiting + 1024 {
-            queue = CircularBuffer(
-                queue.filter { id in requests[id].map { $0.connection == nil } ?? false })
+        if urgentQueue.count + queue.count > 2 * waiting + 1024 {
+            urgentQueue = CircularBuffer(urgentQueue.filter(isWaiting))
+            queue = CircularBuffer(queue.filter(isWaiting))
         }
     }
+
+    private func isWaiting(_ id: RequestID) -> Bool { requests[id].map { $0.connection == nil } ?? false }
 }
 
 // MARK: - Sending
@@ -150,6 +161,7 @@ extension PoolStateMachine {
             guard let index = leastLoadedConnection else { return connectIfWorthwhile(at: now, into: &effects) }
             guard let id = popWaiting() else { return }
             requests[id]?.connection = connections[index].id
+            requests[id]?.sent = now
             connections[index].capacity.opened()
             connections[index].streams += 1
             effects.append(.send(id, on: connections[index].id))
@@ -183,13 +195,11 @@ extension PoolStateMachine {
         }
         let id = ConnectionID(number: nextConnection)
         nextConnection += 1
-        connections.append(Connection(id: id, since: now, lastReceived: now))
+        connections.append(Connection(id: id, since: now, lastResponse: now, lastReceived: now))
         effects.append(.connect(id))
     }
 
-    private var isUrgentWaiting: Bool {
-        queue.contains { id in requests[id].map { $0.isUrgent && $0.connection == nil } ?? false }
-    }
+    private var isUrgentWaiting: Bool { urgentQueue.contains(where: isWaiting) }
 
     private mutating func failUnreachable(into effects: inout [Effect]) {
         while let id = popWaiting() {

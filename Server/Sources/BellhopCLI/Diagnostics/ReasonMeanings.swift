@@ -34,6 +34,8 @@ struct ReasonMeanings {
         Reason.connectionLost.rawValue: "The connection ended before the response; the push may have arrived.",
         Reason.unreachable.rawValue: "The gateway could not be reached.",
         Reason.timeout.rawValue: "The gateway did not respond in time.",
+        Reason.refused.rawValue: "The gateway refused the push several times without processing it.",
+        Reason.invalidRequest.rawValue: "The push's header fields are larger than the gateway permits.",
         Reason.overloaded.rawValue: "The queue of the gateway's client was full.",
         Reason.shuttingDown.rawValue: "The server was stopping.",
         Reason.noCredential.rawValue: "No credential is set up for this app and environment.",

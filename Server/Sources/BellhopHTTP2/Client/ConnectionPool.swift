@@ -287,6 +287,9 @@ extension ConnectionPool {
             if member.open == 0 { member.connection?.close() }
         case .pong:
             member.pinged = nil
+        case .closing:
+            // Requests that fail are sent again in the next tick, when the connection has closed.
+            break
         case .closed(let cause):
             closed(member, because: cause)
         }
@@ -304,7 +307,7 @@ extension ConnectionPool {
         queue.prepend(tag)
         waiting += 1
         if let member { closed(member) }
-        // In the next tick, when the connection has reported the end of all streams, and its own.
+        // In the next tick, when a connection that ends has reported all of its streams, and its own end.
         eventLoop.assumeIsolated().execute { [self] in
             dispatch()
             scheduleAlarm()

@@ -39,6 +39,8 @@ package final class HTTP2Connection {
         /// The peer accepts no more streams, with its debug data.
         case goingAway(ByteBuffer)
         case pong
+        /// The connection ends: ``failed(tag:_:)`` for each request without a response follows, then ``closed(_:)``.
+        case closing
         /// The last event of every connection, including those that never opened. The text is `nil` after
         /// ``HTTP2Connection/close()``.
         case closed(String?)
@@ -173,12 +175,14 @@ extension HTTP2Connection {
         var events = self.events
         self.events = []
         machine.receive(bytes, into: &events)
+        // First, so that no response causes a request that this connection no longer accepts.
+        if !machine.acceptsRequests { reportEnd(events) }
         for event in events {
             switch event {
             case .responded(let tag, let response): report(.responded(tag: tag, response))
             case .failed(let tag, let failure): report(.failed(tag: tag, failure))
             case .streamLimit(let limit): report(.streamLimit(limit))
-            case .goingAway(_, let data): report(.goingAway(data))
+            case .goingAway: break
             case .pong: report(.pong)
             case .violated(let error):
                 flush()
@@ -189,6 +193,16 @@ extension HTTP2Connection {
         self.events = events
     }
 
+    private func reportEnd(_ events: [HTTP2ClientConnection.Event]) {
+        for event in events {
+            switch event {
+            case .goingAway(_, let data): report(.goingAway(data))
+            case .violated: report(.closing)
+            default: break
+            }
+        }
+    }
+
     /// Ends every stream and reports it immediately, without waiting for the TLS and TCP shutdown.
     fileprivate func end(because cause: String?) {
         guard state != .closed else { return }
@@ -197,6 +211,7 @@ extension HTTP2Connection {
         deadline = nil
         var events: [HTTP2ClientConnection.Event] = []
         machine.end(into: &events)
+        if !events.isEmpty { report(.closing) }
         for event in events {
             if case .failed(let tag, let failure) = event { report(.failed(tag: tag, failure)) }
         }

@@ -65,7 +65,8 @@ extension HTTP2ClientConnection {
             case .ping: try receivePing(header, payload, into: &events)
             case .goAway: try receiveGoAway(header, payload, into: &events)
             case .windowUpdate: try receiveWindowUpdate(header, payload)
-            case .priority: try checkStream(header)
+            // Of a stream in any state, also one that was never opened (RFC 9113 §6.3).
+            case .priority: break
             case .pushPromise: throw HTTP2ConnectionError(.protocolError, "PUSH_PROMISE, which is disabled")
             // Frames of unknown types are ignored (RFC 9113 §5.5).
             case nil: break
@@ -109,6 +110,7 @@ extension HTTP2ClientConnection {
         }
         var payload = payload
         var limit: Int?
+        var initialWindow: Int?
         while let (name, value) = payload.readMultipleIntegers(as: (UInt16, UInt32).self) {
             let value = Int(value)
             switch Setting(rawValue: name) {
@@ -117,7 +119,11 @@ extension HTTP2ClientConnection {
                 guard value == 0 else { throw HTTP2ConnectionError(.protocolError, "the server enables pushes") }
             // The last value of a repeated parameter applies (RFC 9113 §6.5.3).
             case .maxConcurrentStreams: limit = value
-            case .initialWindowSize: try setInitialWindow(value)
+            case .initialWindowSize:
+                guard value <= Self.largestWindow else {
+                    throw HTTP2ConnectionError(.flowControlError, "SETTINGS_INITIAL_WINDOW_SIZE of \(value)")
+                }
+                initialWindow = value
             case .maxFrameSize:
                 guard (16_384...16_777_215).contains(value) else {
                     throw HTTP2ConnectionError(.protocolError, "SETTINGS_MAX_FRAME_SIZE of \(value)")
@@ -130,15 +136,13 @@ extension HTTP2ClientConnection {
         hasPeerSettings = true
         queuedFrames += 1
         writeHeader(.settings, flags: Flag.acknowledgement, stream: 0, length: 0)
+        if let initialWindow { try setInitialWindow(initialWindow) }
         if let limit { events.append(.streamLimit(limit)) }
         sendBodies()
     }
 
     /// Applies SETTINGS_INITIAL_WINDOW_SIZE, which changes the windows of open streams too (RFC 9113 §6.9.2).
     private mutating func setInitialWindow(_ size: Int) throws {
-        guard size <= Self.largestWindow else {
-            throw HTTP2ConnectionError(.flowControlError, "SETTINGS_INITIAL_WINDOW_SIZE of \(size)")
-        }
         let change = size - peerInitialWindow
         peerInitialWindow = size
         guard change != 0 else { return }
@@ -205,7 +209,8 @@ extension HTTP2ClientConnection {
         // A later GOAWAY must not increase the id (RFC 9113 §6.8). The first bit is reserved.
         lastProcessed = min(lastProcessed, last & 0x7FFF_FFFF)
         events.append(.goingAway(HTTP2ErrorCode(rawValue: code), payload))
-        for id in streams.ids where id > lastProcessed {
+        // The newest first, so that a caller that puts each one at the head of a queue keeps their order.
+        for id in streams.ids.reversed() where id > lastProcessed {
             guard let stream = streams.remove(id) else { continue }
             events.append(.failed(tag: stream.tag, .notProcessed))
         }

@@ -142,7 +142,8 @@ extension HTTP2ClientConnection {
             throw HTTP2ConnectionError(.frameSizeError, "RST_STREAM of \(header.length) bytes")
         }
         guard let stream = streams.remove(header.stream) else { return }
-        let isRefused = HTTP2ErrorCode(rawValue: code) == .refusedStream
+        // A peer that has responded has processed the request, whatever the code.
+        let isRefused = HTTP2ErrorCode(rawValue: code) == .refusedStream && stream.response == nil
         events.append(.failed(tag: stream.tag, isRefused ? .notProcessed : .interrupted))
     }
 }

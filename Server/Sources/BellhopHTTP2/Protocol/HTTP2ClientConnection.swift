@@ -197,11 +197,11 @@ extension HTTP2ClientConnection {
     }
 
     /// Ends the connection: each remaining request fails. Requests that were not taken for writing, or are above
-    /// GOAWAY's last stream, were not processed.
+    /// GOAWAY's last stream, were not processed. The newest fail first.
     package mutating func end(into events: inout [Event]) {
         isEnded = true
         unsentStreams.removeAll()
-        for id in streams.ids {
+        for id in streams.ids.reversed() {
             guard let stream = streams.remove(id) else { continue }
             let isUnprocessed = id > lastProcessed || id > lastWritten
             events.append(.failed(tag: stream.tag, isUnprocessed ? .notProcessed : .interrupted))

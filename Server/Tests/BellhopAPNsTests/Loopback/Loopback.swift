@@ -31,6 +31,7 @@ struct Loopback: Sendable {
         streams: Int = 1000, negotiates: [String] = ["h2"], host: String = "localhost",
         metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        backoff: ReconnectBackoff = ReconnectBackoff(),
         configure: (inout APNsConfiguration) -> Void = { _ in }, script: @escaping ScriptedAPNs.Script,
         test: (Loopback) async throws -> Void
     ) async throws {
@@ -45,7 +46,7 @@ struct Loopback: Sendable {
         let clock = TestClock()
         let gateway = try APNsGateway(
             credentials: [try TestKey.credential()], configuration: configuration, clock: { clock.now() },
-            logger: logger, metrics: metrics)
+            logger: logger, metrics: metrics, backoff: backoff)
         do {
             try await test(Loopback(apns: apns, gateway: gateway, clock: clock))
         } catch {

@@ -149,6 +149,8 @@ final class ScriptedPeer: ChannelInboundHandler {
     private(set) var open: [HTTP2StreamID] = []
     /// The maximum number of concurrent requests.
     private(set) var mostOpen = 0
+    /// The last stream that is processed: GOAWAY's, or all.
+    private(set) var lastProcessed = HTTP2StreamID.maxID
 
     init(script: @escaping ScriptedAPNs.Script, tell: @escaping (ScriptedAPNs.Event) -> Void) {
         self.script = script
@@ -226,6 +228,7 @@ final class ScriptedPeer: ChannelInboundHandler {
 
     func goAway(last: HTTP2StreamID, _ words: String? = nil) {
         open.removeAll { $0 > last }
+        lastProcessed = last
         write(
             .rootStream,
             .goAway(lastStreamID: last, errorCode: .noError, opaqueData: words.map { ByteBuffer(string: $0) }))
@@ -244,6 +247,18 @@ final class ScriptedPeer: ChannelInboundHandler {
     }
 
     func disconnect() { context?.close(promise: nil) }
+
+    /// Writes the beginning of a HEADERS frame, and closes the connection.
+    func disconnectWithinFrame(_ stream: HTTP2StreamID) {
+        guard let context, let encoder = try? context.pipeline.syncOperations.context(handlerType: NIOHTTP2Handler.self)
+        else { return }
+        var part = ByteBuffer(bytes: [0, 0, 40, 1, 5])
+        part.writeInteger(UInt32(Int(stream)))
+        part.writeBytes([0x88])
+        // Below the encoder of frames.
+        encoder.writeAndFlush(NIOAny(part), promise: nil)
+        context.close(promise: nil)
+    }
 
     /// Updates the connection's flow control window (RFC 9113 §6.9), because streams without channels do not.
     private func giveBack(_ count: Int) {

@@ -1,3 +1,4 @@
+import BellhopHTTP2
 import NIOCore
 
 @testable import BellhopAPNs
@@ -45,8 +46,8 @@ struct PoolBench {
         signal(.responded(RequestID(number: number), status), on: connection)
     }
 
-    mutating func lose(_ number: UInt64, wasProcessed: Bool, on connection: Int = 1) -> [Effect] {
-        signal(.failed(RequestID(number: number), wasProcessed: wasProcessed), on: connection)
+    mutating func lose(_ number: UInt64, _ failure: HTTP2StreamFailure, on connection: Int = 1) -> [Effect] {
+        signal(.failed(RequestID(number: number), failure), on: connection)
     }
 
     mutating func wait(_ time: TimeAmount) -> [Effect] {

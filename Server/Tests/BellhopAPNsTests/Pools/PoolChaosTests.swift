@@ -1,3 +1,4 @@
+import BellhopHTTP2
 import BellhopTesting
 import NIOCore
 import Testing
@@ -70,11 +71,20 @@ struct PoolChaosTests {
             }
         }
 
+        private mutating func failure() -> HTTP2StreamFailure {
+            [.interrupted, .notProcessed, .notProcessed, .invalidRequest].randomElement(using: &generator)
+                ?? .interrupted
+        }
+
         /// As the protocol specifies: first each request, then the connection.
         private mutating func close(_ id: ConnectionID) throws {
+            if connections[id]?.streams.isEmpty == false {
+                connections[id]?.isLeft = true
+                try happen(.connection(id, .closing))
+            }
             for request in connections[id]?.streams.sorted(by: { $0.number < $1.number }) ?? [] {
                 connections[id]?.streams.remove(request)
-                try happen(.connection(id, .failed(request, wasProcessed: Bool.random(using: &generator))))
+                try happen(.connection(id, .failed(request, failure())))
             }
             guard connections.removeValue(forKey: id) != nil else { return }
             try happen(.connection(id, .closed))
@@ -90,7 +100,8 @@ struct PoolChaosTests {
             case 0..<35 where !isStopping:
                 alive.insert(RequestID(number: nextRequest))
                 nextRequest += 1
-                try happen(.submitted(RequestID(number: nextRequest - 1)))
+                let isUrgent = Bool.random(using: &generator)
+                try happen(.submitted(RequestID(number: nextRequest - 1), isUrgent: isUrgent))
             case 35..<45:
                 guard let id, !open else { return }
                 connections[id]?.isOpen = true
@@ -114,7 +125,7 @@ struct PoolChaosTests {
             case 75..<80:
                 guard let id, let request else { return }
                 connections[id]?.streams.remove(request)
-                try happen(.connection(id, .failed(request, wasProcessed: Bool.random(using: &generator))))
+                try happen(.connection(id, .failed(request, failure())))
             case 80..<82:
                 guard let id, open else { return }
                 connections[id]?.isLeft = true

@@ -1,3 +1,4 @@
+import BellhopHTTP2
 import NIOCore
 import Testing
 
@@ -48,6 +49,18 @@ struct PoolStreamTests {
         #expect(bench.respond(2) == [.send(3)])
         #expect(bench.respond(3) == [.send(4)])
         #expect(bench.respond(4) == [.send(5)])
+    }
+
+    @Test("sends waiting urgent requests before all others, each kind in order")
+    func urgentFirst() {
+        var bench = PoolBench.proven(streams: 1)
+        _ = bench.submit(2...4)
+        _ = bench.submitUrgent(5)
+        _ = bench.submitUrgent(6)
+        #expect(bench.respond(2) == [.send(5)])
+        #expect(bench.lose(5, .notProcessed) == [.send(5)])
+        #expect(bench.respond(5) == [.send(6)])
+        #expect(bench.respond(6) == [.send(3)])
     }
 
     @Test("limits the number of waiting requests")

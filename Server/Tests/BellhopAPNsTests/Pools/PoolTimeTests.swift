@@ -14,17 +14,18 @@ struct PoolTimeTests {
 
         bench = .proven(streams: 1)
         _ = bench.submit(2...3)
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .ping(1), .fail(3, .timeout)])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .close(1), .fail(3, .timeout)])
         #expect(bench.respond(2) == [])
     }
 
     @Test("reuses the stream of a timed out request")
     func slotFreed() {
-        var bench = PoolBench.proven(streams: 1)
-        _ = bench.submit(2)
+        var bench = PoolBench.proven(streams: 2) { $0.connections = 1 }
+        _ = bench.submit(2...3)
         bench.now = bench.now + .seconds(5)
-        _ = bench.submit(3)
-        #expect(bench.wait(.seconds(5)) == [.reset(2), .fail(2, .timeout), .ping(1), .send(3)])
+        _ = bench.respond(3)
+        _ = bench.submit(4...5)
+        #expect(bench.wait(.seconds(5)) == [.reset(2), .fail(2, .timeout), .send(5)])
     }
 
     @Test("wakes only for the next deadline, connection timeout or PING")
@@ -61,18 +62,29 @@ struct PoolTimeTests {
         #expect(bench.submit(2) == [.connect(2)])
     }
 
-    @Test("sends a PING on a connection that was silent during a timed out request")
-    func suspects() {
+    @Test("replaces a connection that did not respond during a timed out request, although it acknowledges a PING")
+    func silent() {
         var bench = PoolBench.proven()
-        _ = bench.submit(2...3)
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .ping(1), .reset(3), .fail(3, .timeout)])
-        _ = bench.submit(4)
-        #expect(bench.wait(.seconds(5)) == [.close(1)])
-        #expect(bench.lose(4, wasProcessed: true) == [.fail(4, .connectionLost)])
+        _ = bench.submit(2)
+        bench.now = bench.now + .seconds(5)
+        _ = bench.submit(3)
+        _ = bench.signal(.pong)
+        #expect(bench.wait(.seconds(5)) == [.reset(2), .fail(2, .timeout)])
+        #expect(bench.submit(4) == [.connect(2)])
+        #expect(bench.respond(3) == [.close(1)])
     }
 
-    @Test("sends no PING on a connection that responds to others")
-    func doesNotSuspect() {
+    @Test("counts the silence of a connection from the sending of a request, not from its submission")
+    func silentSinceSent() {
+        var bench = PoolBench()
+        _ = bench.submit(1)
+        bench.now = bench.now + .seconds(1)
+        _ = bench.open()
+        #expect(bench.wait(.seconds(9)) == [.reset(1), .fail(1, .timeout), .close(1)])
+    }
+
+    @Test("keeps a connection that responds to others")
+    func responsive() {
         var bench = PoolBench.proven()
         _ = bench.submit(2...3)
         bench.now = bench.now + .seconds(1)

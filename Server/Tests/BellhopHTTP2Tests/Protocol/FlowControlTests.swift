@@ -33,6 +33,19 @@ struct FlowControlTests {
         #expect(data(connection.takeFrames()) == ["e"])
     }
 
+    @Test("sends every body completely through windows of one byte")
+    func narrow() throws {
+        var connection = ScriptedConnection(settings: [(4, 1)])
+        let streams = try (1...100).map { try connection.send(ScriptedConnection.request("abc"), tag: $0) }
+        #expect(data(connection.takeFrames()) == [String](repeating: "a", count: 100))
+        for text in ["b", "c"] {
+            for stream in streams.reversed() { connection.receive(.windowUpdate(stream, 1)) }
+            let frames = connection.takeFrames().filter { $0.type == .data }
+            #expect(frames.map(\.stream) == streams.reversed())
+            #expect(frames.allSatisfy { $0.text == text && ($0.flags == Flag.endStream) == (text == "c") })
+        }
+    }
+
     @Test("sends bodies in order when the connection's window opens")
     func connection() throws {
         var connection = ScriptedConnection()

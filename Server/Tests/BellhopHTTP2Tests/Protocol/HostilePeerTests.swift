@@ -74,7 +74,7 @@ struct HostilePeerTests {
             #expect(happened == [.failed(2, .interrupted)])
             return
         }
-        #expect(happened == [.failed(1, .interrupted), .failed(2, .notProcessed), .violated(code)])
+        #expect(happened == [.failed(2, .notProcessed), .failed(1, .interrupted), .violated(code)])
         connection.write()
         let written = connection.takeFrames()
         #expect(written.map(\.type) == [.goAway])
@@ -151,6 +151,18 @@ struct HostilePeerTests {
         let bytes = [[UInt8]](repeating: RawFrame.ping().bytes, count: 101).flatMap { $0 }
         connection.client.receive(ByteBuffer(bytes: bytes), into: &connection.events)
         #expect(connection.takeHappened() == [.violated(.enhanceYourCalm)])
+    }
+
+    @Test("causes the work of one change when it repeats its initial window in SETTINGS")
+    func repeatedWindows() throws {
+        var connection = ScriptedConnection(settings: [(4, 0)])
+        for tag in 1...1000 { try connection.send(tag: UInt64(tag)) }
+        _ = connection.takeFrames()
+        // An overflow of windows by intermediate values would be an error of the connection.
+        let values = (0..<1000).map { (UInt16(4), UInt32($0.isMultiple(of: 2) ? 0 : Int32.max)) }
+        connection.receive(.windowUpdate(1, 1), .settings(values + [(4, 5)]))
+        #expect(connection.takeHappened() == [])
+        #expect(connection.takeFrames().count { $0.type == .data && $0.flags == Flag.endStream } == 1000)
     }
 
     @Test("cannot make the client trap or report a request twice, with random frames", arguments: 0..<20)
