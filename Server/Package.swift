@@ -264,6 +264,7 @@ let package = Package(
                 crypto, logging, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ],
@@ -348,7 +349,6 @@ let package = Package(
                 "BellhopTestSupport", model,
                 crypto, logging, metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -379,7 +379,6 @@ let package = Package(
             dependencies: [
                 "bellhop", "BellhopPostgres", "BellhopSQL", "BellhopSimulators", "BellhopTestSupport", model, testing,
                 crypto,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
