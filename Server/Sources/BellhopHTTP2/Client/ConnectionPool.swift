@@ -3,26 +3,6 @@ import NIOSSL
 
 /// The connections and requests of an ``HTTP2Client``, on its event loop.
 final class ConnectionPool {
-    /// One connection with the number of its open streams.
-    final class Member {
-        enum Phase {
-            case connecting, open
-            /// The connection takes no more requests, and is closed when its last one has ended.
-            case draining
-        }
-
-        var connection: HTTP2Connection?
-        @exclusivity(unchecked) var phase = Phase.connecting
-        @exclusivity(unchecked) var open = 0
-        /// The number below which RFC 9113 §6.5.2 advises a peer not to limit streams, until it announces another.
-        @exclusivity(unchecked) var limit = 100
-        /// The number of events received. Unchanged since a request was sent, the connection may be dead.
-        @exclusivity(unchecked) var received = 0
-        var pinged: NIODeadline?
-        var idleSince = NIODeadline.now()
-        var hasResponded = false
-    }
-
     private enum Owner {
         case single(SingleRequest)
         case batch(RequestBatch, Int)
@@ -61,6 +41,8 @@ final class ConnectionPool {
     /// The earliest time of the next attempt to connect beside an open connection, after one that failed.
     private var connectNotBefore = NIODeadline.uptimeNanoseconds(0)
     private var alarm: (moment: NIODeadline, task: Scheduled<Void>)?
+    /// True if the last connection that opened speaks HTTP/1.1.
+    private var speaksHTTP1 = false
     private var isStopping = false
     private var stopped: [CheckedContinuation<Void, Never>] = []
     /// An empty array with capacity, for reuse by the inbox.
@@ -250,17 +232,28 @@ extension ConnectionPool {
     }
 
     private func connectIfUseful() {
-        guard !isStopping, members.allSatisfy({ $0.phase != .connecting }),
-            members.count(where: { $0.phase == .open }) < max(configuration.maxConnections, 1),
-            members.allSatisfy({ $0.phase == .draining }) || .now() >= connectNotBefore
-        else { return }
-        let member = Member()
-        let connection = HTTP2Connection(on: eventLoop, configuration: configuration.connection) { [self] event in
-            receive(event, from: member)
+        while mayConnect {
+            let member = Member()
+            let connection = HTTP2Connection(
+                on: eventLoop, configuration: configuration.connection, acceptsHTTP1: configuration.acceptsHTTP1
+            ) { [self] event in
+                receive(event, from: member)
+            }
+            member.connection = connection
+            members.append(member)
+            connection.connect(to: endpoint, tls: tls, deadline: configuration.connectDeadline)
         }
-        member.connection = connection
-        members.append(member)
-        connection.connect(to: endpoint, tls: tls, deadline: configuration.connectDeadline)
+    }
+
+    private var mayConnect: Bool {
+        guard !isStopping, members.allSatisfy({ $0.phase == .draining }) || .now() >= connectNotBefore else {
+            return false
+        }
+        let connecting = members.count(where: { $0.phase == .connecting })
+        // With HTTP/1.1 each waiting request needs its own connection.
+        if speaksHTTP1 { return connecting < waiting && members.count < max(configuration.maxHTTP1Connections, 1) }
+        return connecting == 0
+            && members.count(where: { $0.phase == .open }) < max(configuration.maxConnections, 1)
     }
 }
 
@@ -272,6 +265,8 @@ extension ConnectionPool {
         switch event {
         case .opened:
             if member.phase == .connecting { member.phase = .open }
+            member.isHTTP1 = member.connection?.isHTTP1 == true
+            speaksHTTP1 = member.isHTTP1
             dispatch()
         case .streamLimit(let limit):
             member.limit = limit
@@ -324,7 +319,8 @@ extension ConnectionPool {
         member.connection = nil
         guard !isStopping else { return reportWhenStopped() }
         // Repeated attempts are left to the caller. Those beside an open connection are limited here.
-        let isUseless = member.phase == .connecting || !member.hasResponded
+        // A connection with HTTP/1.1 ends with its request, which reports the failure.
+        let isUseless = member.phase == .connecting || !member.hasResponded && !member.isHTTP1
         if isUseless { connectNotBefore = .now() + .seconds(1) }
         if isUseless, members.allSatisfy({ $0.phase == .draining }) {
             failWaiting(.unreachable(cause ?? "the connection was closed"))

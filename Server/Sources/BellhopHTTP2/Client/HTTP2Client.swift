@@ -20,6 +20,10 @@ package final class HTTP2Client: Sendable {
         package var pingDeadline: TimeAmount = .seconds(5)
         /// The maximum number of times that a request that was certainly not processed is sent again.
         package var retries = 2
+        /// True if requests are sent over HTTP/1.1, each on its own connection, when the server does not speak HTTP/2.
+        package var acceptsHTTP1 = false
+        /// The maximum number of connections with HTTP/1.1, to which `maxConnections` does not apply.
+        package var maxHTTP1Connections = 8
         package var connection = HTTP2ClientConnection.Configuration()
 
         package init() {}
@@ -42,7 +46,7 @@ package final class HTTP2Client: Sendable {
     private let pool: NIOLoopBoundBox<ConnectionPool>
     private let inbox = Mutex(Inbox())
 
-    /// - Parameter tls: Must offer `h2` (ALPN); see ``HTTP2TLS``.
+    /// - Parameter tls: Must offer `h2` (ALPN), and `http/1.1` if that is accepted; see ``HTTP2TLS``.
     package init(
         _ endpoint: HTTP2Endpoint, tls: NIOSSLContext, configuration: Configuration = Configuration(),
         on eventLoop: any EventLoop

@@ -43,11 +43,7 @@ final class TestServer: Sendable {
         streams: Int = 100, negotiates: [String] = ["h2"], certificate: String = encodedCertificate,
         script: @escaping Script
     ) async throws {
-        var tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: [.certificate(try Self.certificate(certificate))], privateKey: .privateKey(try Self.key())
-        )
-        tls.applicationProtocols = negotiates
-        let context = try NIOSSLContext(configuration: tls)
+        let context = try Self.serverContext(negotiates: negotiates, certificate: certificate)
         let log = Log()
         self.log = log
         listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -113,10 +109,25 @@ final class TestServer: Sendable {
         cOlBnOWs0w==
         """
 
+    /// - Parameters:
+    ///   - negotiates: The protocols that the server selects from; empty for a server without ALPN.
+    ///   - certificate: Base64 of DER.
+    static func serverContext(
+        negotiates: [String] = ["h2"], certificate: String = encodedCertificate,
+        configure: (inout TLSConfiguration) -> Void = { _ in }
+    ) throws -> NIOSSLContext {
+        var tls = TLSConfiguration.makeServerConfiguration(
+            certificateChain: [.certificate(try Self.certificate(certificate))], privateKey: .privateKey(try key()))
+        tls.applicationProtocols = negotiates
+        configure(&tls)
+        return try NIOSSLContext(configuration: tls)
+    }
+
     /// Trusts the certificates of this server.
-    static func clientContext() throws -> NIOSSLContext {
+    static func clientContext(offersHTTP1: Bool = false) throws -> NIOSSLContext {
         let roots = [try certificate(encodedCertificate), try certificate(encodedNameCertificate)]
-        return try NIOSSLContext(configuration: HTTP2TLS.configuration(trustRoots: roots))
+        return try NIOSSLContext(
+            configuration: HTTP2TLS.configuration(trustRoots: roots, offersHTTP1: offersHTTP1))
     }
 }
 
