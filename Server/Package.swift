@@ -76,8 +76,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         // HTTP types for NIO channels, and graceful shutdown of connections.
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-        // The HTTP client of the gateways for FCM and Web Push.
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // The HTTP server.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         // Command line parsing and help.
@@ -86,13 +84,15 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
-        // The HTTP/2 client of the gateways.
+        // The HTTP client of the gateways: HTTP/2, and HTTP/1.1 for push services without it.
         .target(
             name: "BellhopHTTP2",
             dependencies: [
+                "BellhopPush", model,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOTLS", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
             ],
@@ -107,22 +107,10 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: settings),
-        // The HTTP client that FCM and Web Push share.
-        .target(
-            name: "BellhopGatewayHTTP",
-            dependencies: [
-                "BellhopPush", model,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            swiftSettings: settings),
         .target(
             name: "BellhopFCM",
             dependencies: [
-                "BellhopGatewayHTTP", "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
+                "BellhopHTTP2", "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -130,7 +118,7 @@ let package = Package(
         .target(
             name: "BellhopWebPush",
             dependencies: [
-                "BellhopGatewayHTTP", "BellhopPush", model, crypto, metrics, lifecycle,
+                "BellhopHTTP2", "BellhopPush", model, crypto, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -264,13 +252,14 @@ let package = Package(
                 crypto, logging, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ],
             path: "Tests/BellhopTestSupport", swiftSettings: settings),
         .testTarget(
             name: "BellhopHTTP2Tests",
-            dependencies: ["BellhopHTTP2"] + http2,
+            dependencies: ["BellhopHTTP2", "BellhopPush", "BellhopTestSupport", model] + http2,
             swiftSettings: settings),
         .testTarget(
             name: "BellhopAPNsTests",
@@ -283,7 +272,7 @@ let package = Package(
         .testTarget(
             name: "BellhopFCMTests",
             dependencies: [
-                "BellhopFCM", "BellhopGatewayHTTP", "BellhopPush", "BellhopSimulators", model, crypto, rsa, logging,
+                "BellhopFCM", "BellhopHTTP2", "BellhopPush", "BellhopSimulators", model, crypto, rsa, logging,
                 metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
@@ -292,7 +281,7 @@ let package = Package(
         .testTarget(
             name: "BellhopWebPushTests",
             dependencies: [
-                "BellhopWebPush", "BellhopGatewayHTTP", "BellhopPush", "BellhopSimulators", model, crypto, metrics,
+                "BellhopWebPush", "BellhopHTTP2", "BellhopPush", "BellhopSimulators", model, crypto, metrics,
                 lifecycle,
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -348,7 +337,6 @@ let package = Package(
                 "BellhopTestSupport", model,
                 crypto, logging, metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -379,7 +367,6 @@ let package = Package(
             dependencies: [
                 "bellhop", "BellhopPostgres", "BellhopSQL", "BellhopSimulators", "BellhopTestSupport", model, testing,
                 crypto,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

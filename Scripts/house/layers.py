@@ -37,12 +37,11 @@ TABLE = {
     # Code of app developers, compiled by Checks/AppleSDK.
     "Examples": f"BellhopModel BellhopKit BellhopLive BellhopExtensions BellhopApple BellhopUI BellhopTesting {APPLE}",
     # The gateways.
-    "BellhopHTTP2": "NIOCore NIOPosix NIOTLS NIOSSL NIOHPACK",
     "BellhopPush": "BellhopModel Metrics",
+    "BellhopHTTP2": "BellhopModel BellhopPush NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHPACK",
     "BellhopAPNs": f"BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix NIOSSL {SERVICE}",
-    "BellhopGatewayHTTP": f"BellhopModel BellhopPush AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {PLATFORM}",
-    "BellhopFCM": f"BellhopModel BellhopPush BellhopGatewayHTTP CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
-    "BellhopWebPush": f"BellhopModel BellhopPush BellhopGatewayHTTP NIOCore NIOPosix {SERVICE} {PLATFORM}",
+    "BellhopFCM": f"BellhopModel BellhopPush BellhopHTTP2 CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
+    "BellhopWebPush": f"BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix {SERVICE} {PLATFORM}",
     # The storage.
     "BellhopSQL": PLATFORM,
     "CSQLite": "",

@@ -94,7 +94,7 @@ class TableTest(CheckTest):
     def test_reserved_modules_have_one_owner(self):
         commands = ["BellhopTerminal", "BellhopHook", "BellhopCLI"]
         for module, owners in [
-            ("CSQLite", ["BellhopSQLite"]), ("CPostgres", ["BellhopPostgres"]), ("Hummingbird", ["BellhopServer"]), ("AsyncHTTPClient", ["BellhopGatewayHTTP"]),
+            ("CSQLite", ["BellhopSQLite"]), ("CPostgres", ["BellhopPostgres"]), ("Hummingbird", ["BellhopServer"]),
             ("FoundationNetworking", ["BellhopSystem", "BellhopApple"]), ("ArgumentParser", commands),
         ]:
             self.assertEqual(owners, [target for target, row in layers.TABLE.items() if module in row.split()])

@@ -1,4 +1,4 @@
-import BellhopGatewayHTTP
+import BellhopHTTP2
 import BellhopModel
 import BellhopPush
 import Synchronization
@@ -37,7 +37,7 @@ final class AccessTokens: Sendable {
             case .use(let token): return .token(token)
             case .fail(let outcome): return .none(outcome)
             case .wait:
-                let isOver: Void? = try await within(deadline - .now) { await self.requestCompleted() }
+                let isOver: Void? = try await withinTimeLimit(deadline - .now) { await self.requestCompleted() }
                 if isOver == nil { return Self.timedOut }
             case .fetch(let fallback): return try await request(fallback, until: deadline)
             }
@@ -53,7 +53,7 @@ final class AccessTokens: Sendable {
     {
         let result: TokenResult
         do {
-            guard let fetched = try await within(deadline - .now, fetch) else {
+            guard let fetched = try await withinTimeLimit(deadline - .now, fetch) else {
                 complete { $0.abandoned() }
                 return fallback.map(TokenResult.token) ?? Self.timedOut
             }

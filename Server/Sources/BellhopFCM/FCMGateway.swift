@@ -1,4 +1,4 @@
-import BellhopGatewayHTTP
+import BellhopHTTP2
 public import BellhopModel
 public import BellhopPush
 import Foundation
@@ -58,10 +58,11 @@ public final class FCMGateway: Gateway, Service {
         let clock = clock ?? Timestamp.systemClock
         self.clock = clock
         let metrics = metrics ?? MetricsSystem.factory
-        guard let trust = try? GatewayTrust(configuration.trustRoots) else { throw .unreadableTrustRoots }
-        // Last, because a client must be shut down once it exists.
+        guard let tls = try? HTTP2TLS.context(trusting: configuration.trustRoots, offersHTTP1: true) else {
+            throw .unreadableTrustRoots
+        }
         let transport = GatewayHTTPClient(
-            trust: trust, connectDeadline: configuration.connectDeadline, eventLoopGroup: eventLoopGroup)
+            tls: tls, connectDeadline: configuration.connectDeadline, eventLoopGroup: eventLoopGroup)
         self.transport = transport
         let makeRoute = { @Sendable (account: ServiceAccount) -> Route in
             let endpoint = TokenEndpoint(

@@ -1,4 +1,4 @@
-import BellhopGatewayHTTP
+import BellhopHTTP2
 
 /// The HTTP client for Google's servers, replaced by a fake in tests.
 protocol FCMTransport: Sendable {
@@ -7,4 +7,11 @@ protocol FCMTransport: Sendable {
         -> GatewayHTTPResponse
 }
 
-extension GatewayHTTPClient: FCMTransport {}
+extension GatewayHTTPClient: FCMTransport {
+    /// The fields of all messages with one access token are equal, and so are those of all token requests.
+    func post(
+        _ url: String, headers: [(String, String)], body: [UInt8], within limit: Duration
+    ) async throws -> GatewayHTTPResponse {
+        try await post(url, shared: headers, body: body, within: limit)
+    }
+}

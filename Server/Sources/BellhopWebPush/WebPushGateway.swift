@@ -1,4 +1,4 @@
-import BellhopGatewayHTTP
+import BellhopHTTP2
 public import BellhopModel
 public import BellhopPush
 public import Metrics
@@ -26,7 +26,8 @@ public import ServiceLifecycle
 public final class WebPushGateway: Gateway, Service {
     private let key: VAPIDKey
     private let configuration: WebPushConfiguration
-    private let clients: PinnedClients
+    private let addresses: EndpointAddresses
+    private let client: GatewayHTTPClient
     private let threads: NIOThreadPool
     private let tokens: VAPIDTokens
     private let clock: @Sendable () -> Timestamp
@@ -58,7 +59,9 @@ public final class WebPushGateway: Gateway, Service {
         clock: (@Sendable () -> Timestamp)?, metrics: (any MetricsFactory)?,
         resolve: (@Sendable (String) async throws -> [NetworkAddress])?
     ) throws(WebPushConfigurationError) {
-        guard let trust = try? GatewayTrust(configuration.trustRoots) else { throw .unreadableTrustRoots }
+        guard let tls = try? HTTP2TLS.context(trusting: configuration.trustRoots, offersHTTP1: true) else {
+            throw .unreadableTrustRoots
+        }
         self.key = key
         self.configuration = configuration
         self.clock = clock ?? Timestamp.systemClock
@@ -66,14 +69,11 @@ public final class WebPushGateway: Gateway, Service {
         let threads = NIOThreadPool(numberOfThreads: 8)
         threads.start()
         self.threads = threads
-        clients = PinnedClients(
+        addresses = EndpointAddresses(
             resolve: resolve ?? { try await HostResolver(threads: threads).addresses(of: $0) },
-            permits: { host, address in address.isPublic || configuration.privateHosts.contains(host) },
-            makeClient: { host, address in
-                GatewayHTTPClient(
-                    trust: trust, connectDeadline: configuration.connectDeadline, addresses: [host: "\(address)"],
-                    eventLoopGroup: eventLoopGroup)
-            })
+            permits: { host, address in address.isPublic || configuration.privateHosts.contains(host) })
+        client = GatewayHTTPClient(
+            tls: tls, connectDeadline: configuration.connectDeadline, eventLoopGroup: eventLoopGroup)
         self.metrics = PushMetrics(
             factory: metrics ?? MetricsSystem.factory, dimensions: [("gateway", "webpush")],
             isKnown: WebPushErrors.isKnown)
@@ -117,7 +117,7 @@ public final class WebPushGateway: Gateway, Service {
             push, topic: push.collapseID.map(encryption.topic),
             authorization: try tokens.authorization(for: subscription.audience, at: now), now: now)
         let response = try await post(
-            subscription, headers: headers.fields, body: try encryption.encrypt(message), until: deadline)
+            subscription, headers: headers, body: try encryption.encrypt(message), until: deadline)
         guard ![200, 201, 202, 204].contains(response.status) else {
             // The `Location` of the message permits to delete it, so only Apple's id is kept.
             return .accepted(
@@ -143,29 +143,25 @@ public final class WebPushGateway: Gateway, Service {
     ///
     /// - Throws: ``TransportError``, ``ForbiddenAddress``, `CancellationError`.
     private func post(
-        _ subscription: WebPushSubscription, headers: [(String, String)], body: [UInt8],
+        _ subscription: WebPushSubscription, headers: WebPushHeaders, body: [UInt8],
         until deadline: ContinuousClock.Instant
     ) async throws -> GatewayHTTPResponse {
+        let host = subscription.host
+        let first = try await withinTimeLimit(deadline - .now) { [addresses, clock] in
+            try await addresses.address(of: host, at: clock())
+        }
+        guard var address = first else { throw TransportError(reason: .timeout) }
         var failure = TransportError(reason: .unreachable)
         for _ in 0..<Self.mostAddresses {
-            let lease = try await within(deadline - .now) { [clients, clock] in
-                try await clients.lease(for: subscription.host, at: clock())
-            }
-            guard let lease else { throw TransportError(reason: .timeout) }
             do {
-                let response = try await lease.client.post(
-                    subscription.endpoint, headers: headers, body: body, within: deadline - .now)
-                await clients.release(lease)
-                return response
+                return try await client.post(
+                    subscription.endpoint, at: "\(address)", shared: headers.shared, headers: headers.own, body: body,
+                    within: deadline - .now)
             } catch let error as TransportError where error.reason == .unreachable {
                 // No request was sent, so another address may be tried.
-                let hasAnother = await clients.replaceAddress(of: lease)
-                await clients.release(lease)
                 failure = error
-                guard hasAnother else { break }
-            } catch {
-                await clients.release(lease)
-                throw error
+                guard let next = await addresses.next(after: address, of: host) else { break }
+                address = next
             }
         }
         throw failure
@@ -186,7 +182,7 @@ public final class WebPushGateway: Gateway, Service {
     public func shutDown() async {
         guard sends.close() else { return }
         await sends.finish()
-        await clients.shutDown()
+        await client.shutDown()
         // Not awaited: a lookup may block its thread for a minute, and its result is no longer needed.
         threads.shutdownGracefully { _ in }
     }

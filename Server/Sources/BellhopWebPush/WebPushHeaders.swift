@@ -3,7 +3,9 @@ import BellhopPush
 
 /// The header fields of one request to a push service (RFC 8030 §5).
 struct WebPushHeaders: Sendable {
-    let fields: [(String, String)]
+    /// The same for all messages to one push service, until the VAPID credentials are renewed.
+    let shared: [(String, String)]
+    let own: [(String, String)]
 
     /// The lifetime of a push without expiration. Push services store messages for at most 28 days (Google) to 30 days.
     static let longestLifetime = Duration.seconds(28 * 86_400)
@@ -13,13 +15,15 @@ struct WebPushHeaders: Sendable {
     ///   - authorization: The VAPID credentials.
     ///   - now: The start of the lifetime.
     init(_ push: Push, topic: String?, authorization: Secret, now: Timestamp) {
-        var fields = [
+        shared = [
             ("authorization", authorization.reveal()), ("content-encoding", "aes128gcm"),
-            ("content-type", "application/octet-stream"), ("ttl", String(Self.lifetime(push.expiration, now: now))),
-            ("urgency", Self.urgency(push.urgency)),
+            ("content-type", "application/octet-stream"),
         ]
-        if let topic { fields.append(("topic", topic)) }
-        self.fields = fields
+        var own = [
+            ("ttl", String(Self.lifetime(push.expiration, now: now))), ("urgency", Self.urgency(push.urgency)),
+        ]
+        if let topic { own.append(("topic", topic)) }
+        self.own = own
     }
 
     /// The lifetime in whole seconds, rounded down, so that nothing is shown after its deadline.

@@ -1,5 +1,5 @@
-import AsyncHTTPClient
 import BellhopModel
+import BellhopTestSupport
 import Crypto
 import Foundation
 import NIOCore
@@ -10,13 +10,6 @@ import Testing
 struct API: Sendable {
     let url: String
     let key: Secret
-
-    /// Fails at once when the server is killed; by default the client would retry until its timeout.
-    private static let client: HTTPClient = {
-        var configuration = HTTPClient.Configuration.singletonConfiguration
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    }()
 
     /// - Returns: the status, or `nil` when the server was killed before it answered.
     func post(_ path: String, _ body: some Encodable, idempotencyKey: String? = nil) async -> (status: Int, body: Data)?
@@ -36,13 +29,11 @@ struct API: Sendable {
         _ method: HTTPMethod, _ path: String, _ headers: [String: String], _ body: [UInt8]?
     ) async -> (status: Int, body: Data)? {
         do {
-            var request = HTTPClientRequest(url: url + path)
-            request.method = method
-            request.headers.add(name: "authorization", value: "Bearer \(key.reveal())")
-            for (name, value) in headers { request.headers.add(name: name, value: value) }
-            if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-            let response = try await Self.client.execute(request, timeout: .seconds(20))
-            return (Int(response.status.code), Data(try await response.body.collect(upTo: 1 << 20).readableBytesView))
+            var fields = HTTPHeaders(Array(headers.map { ($0.key, $0.value) }))
+            fields.add(name: "authorization", value: "Bearer \(key.reveal())")
+            let response = try await HTTPTestClient.send(
+                method, url + path, headers: fields, body: body, responseLimit: 1 << 20, within: .seconds(20))
+            return (Int(response.head.status.code), Data((response.body ?? ByteBuffer()).readableBytesView))
         } catch {
             return nil
         }

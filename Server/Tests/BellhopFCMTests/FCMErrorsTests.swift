@@ -1,4 +1,4 @@
-import BellhopGatewayHTTP
+import BellhopHTTP2
 import BellhopModel
 import BellhopPush
 import BellhopSimulators

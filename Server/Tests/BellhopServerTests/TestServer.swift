@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import BellhopCore
 import BellhopModel
 import BellhopPush
@@ -103,20 +102,16 @@ struct TestServer: Sendable {
     func send(
         _ method: String, _ path: String, key: Secret? = nil, bytes: [UInt8]?, headers: [String: String] = [:]
     ) async throws -> Answered {
-        var request = HTTPClientRequest(url: url + path)
-        request.method = .init(rawValue: method)
-        if let key { request.headers.add(name: "authorization", value: "Bearer \(key.reveal())") }
-        if let bytes {
-            request.body = .bytes(ByteBuffer(bytes: bytes))
-            if headers["content-type"] == nil { request.headers.add(name: "content-type", value: "application/json") }
-        }
-        for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
-        let reply = try await response.body.collect(upTo: 4 << 20)
-        let pairs = response.headers.map { ($0.name.lowercased(), $0.value) }
+        var fields = HTTPHeaders()
+        if let key { fields.add(name: "authorization", value: "Bearer \(key.reveal())") }
+        if bytes != nil { fields.add(name: "content-type", value: "application/json") }
+        for (name, value) in headers { fields.replaceOrAdd(name: name, value: value) }
+        let response = try await HTTPTestClient.send(
+            HTTPMethod(rawValue: method), url + path, headers: fields, body: bytes)
+        let pairs = response.head.headers.map { ($0.name.lowercased(), $0.value) }
         let answered = Answered(
-            status: Int(response.status.code), headers: Dictionary(pairs, uniquingKeysWith: { _, last in last }),
-            body: Data(reply.readableBytesView))
+            status: Int(response.head.status.code), headers: Dictionary(pairs, uniquingKeysWith: { _, last in last }),
+            body: Data((response.body ?? ByteBuffer()).readableBytesView))
         #expect(try Contract.faults(method, path, answered) == [])
         return answered
     }

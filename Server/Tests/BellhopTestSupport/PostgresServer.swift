@@ -284,23 +284,6 @@ public final class PostgresServer: Sendable {
     }
 
     /// A port that was free a moment ago.
-    private static func freePort() throws -> Int {
-        #if canImport(Darwin)
-        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutableBytes(of: &address) { bytes in
-            let pointer = bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self)
-            return bind(descriptor, pointer, length) == 0 && getsockname(descriptor, pointer, &length) == 0
-        }
-        guard result else { throw Failure(description: "no port is free") }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
+    private static func freePort() throws -> Int { try ClosedPort().port }
 }
 #endif

@@ -1,4 +1,4 @@
-import BellhopGatewayHTTP
+import BellhopHTTP2
 import BellhopModel
 import BellhopPush
 import NIOPosix
@@ -54,129 +54,120 @@ struct NetworkAddressTests {
     }
 }
 
-@Suite("Clients of hosts", .timeLimit(.minutes(10)))
-struct PinnedClientsTests {
-    /// A resolver whose results the test sets, and the clients made for them.
+@Suite("Addresses of hosts", .timeLimit(.minutes(10)))
+struct EndpointAddressesTests {
+    /// A resolver whose results the test sets.
     private final class Names: Sendable {
-        let results = Mutex<[String: [String]]>([:])
+        let results = Mutex<[String: [NetworkAddress]]>([:])
         let lookups = Mutex<[String]>([])
-        let made = Mutex<[String]>([])
 
-        func clients() throws -> PinnedClients {
-            let trust = try GatewayTrust(.system)
-            return PinnedClients(
+        func addresses() -> EndpointAddresses {
+            EndpointAddresses(
                 resolve: { host in
                     self.lookups.withLock { $0.append(host) }
-                    guard let texts = self.results.withLock({ $0[host] }) else {
+                    guard let addresses = self.results.withLock({ $0[host] }) else {
                         throw TransportError(reason: .unreachable)
                     }
-                    var addresses: [NetworkAddress] = []
-                    for text in texts { addresses.append(try await .test(text)) }
                     return addresses
                 },
-                permits: { _, address in address.isPublic },
-                makeClient: { host, address in
-                    self.made.withLock { $0.append("\(host) \(address)") }
-                    return GatewayHTTPClient(
-                        trust: trust, connectDeadline: .seconds(1),
-                        eventLoopGroup: MultiThreadedEventLoopGroup.singleton)
-                })
+                permits: { _, address in address.isPublic })
         }
 
-        func set(_ host: String, _ addresses: [String]?) { results.withLock { $0[host] = addresses } }
+        func set(_ host: String, _ texts: [String]) async throws {
+            var addresses: [NetworkAddress] = []
+            for text in texts { addresses.append(try await .test(text)) }
+            results.withLock { [addresses] in $0[host] = addresses }
+        }
     }
 
     private let names = Names()
+    private let addresses: EndpointAddresses
 
-    /// Takes and returns a lease.
-    private func use(_ host: String, _ clients: PinnedClients, at now: Timestamp = .test) async throws {
-        await clients.release(try await clients.lease(for: host, at: now))
+    init() { addresses = names.addresses() }
+
+    private func address(of host: String, after age: Duration = .zero) async throws -> String {
+        "\(try await addresses.address(of: host, at: .test + age))"
     }
 
-    @Test("are pinned to the checked address, and are kept when the name changes its address")
+    @Test("are kept for five minutes, and checked again when the name is resolved again")
     func pinned() async throws {
-        let clients = try names.clients()
-        names.set("a.example", ["1.1.1.1"])
-        try await use("a.example", clients)
-        names.set("a.example", ["127.0.0.1"])
-        try await use("a.example", clients, at: .test + .seconds(299))
-        #expect(names.made.withLock { $0 } == ["a.example 1.1.1.1"])
+        try await names.set("a.example", ["1.1.1.1"])
+        #expect(try await address(of: "a.example") == "1.1.1.1")
+        try await names.set("a.example", ["127.0.0.1"])
+        #expect(try await address(of: "a.example", after: .seconds(299)) == "1.1.1.1")
         #expect(names.lookups.withLock { $0.count } == 1)
         // The next lookup finds the private address.
-        await #expect(throws: ForbiddenAddress.self) { try await use("a.example", clients, at: .test + .seconds(300)) }
-        await #expect(throws: ForbiddenAddress.self) { try await use("a.example", clients, at: .test + .seconds(301)) }
-        await clients.shutDown()
+        for age in [300, 301] {
+            await #expect(throws: ForbiddenAddress.self) {
+                try await address(of: "a.example", after: .seconds(Int64(age)))
+            }
+        }
     }
 
-    @Test("use only the public addresses of a name")
+    @Test("are the public ones only")
     func filtered() async throws {
-        let clients = try names.clients()
-        names.set("a.example", ["10.0.0.1", "1.0.0.1", "[::1]"])
-        names.set("b.example", ["10.0.0.1", "[fd00::1]"])
-        try await use("a.example", clients)
-        await #expect(throws: ForbiddenAddress.self) { try await use("b.example", clients) }
-        #expect(names.made.withLock { $0 } == ["a.example 1.0.0.1"])
-        await clients.shutDown()
+        try await names.set("a.example", ["10.0.0.1", "1.0.0.1", "[::1]"])
+        try await names.set("b.example", ["10.0.0.1", "[fd00::1]"])
+        #expect(try await address(of: "a.example") == "1.0.0.1")
+        await #expect(throws: ForbiddenAddress.self) { try await address(of: "b.example") }
     }
 
-    @Test("are replaced when their address is no longer one of the name's")
+    @Test("are replaced only when they are no longer those of the name")
     func replaced() async throws {
-        let clients = try names.clients()
-        names.set("a.example", ["1.1.1.1", "1.0.0.1"])
-        try await use("a.example", clients)
-        names.set("a.example", ["1.0.0.1", "1.1.1.1"])
-        try await use("a.example", clients, at: .test + .seconds(300))
-        names.set("a.example", ["8.8.8.8"])
-        try await use("a.example", clients, at: .test + .seconds(600))
-        #expect(names.made.withLock { $0 } == ["a.example 1.1.1.1", "a.example 8.8.8.8"])
-        await clients.shutDown()
+        try await names.set("a.example", ["1.1.1.1", "1.0.0.1"])
+        #expect(try await address(of: "a.example") == "1.1.1.1")
+        try await names.set("a.example", ["1.0.0.1", "1.1.1.1"])
+        #expect(try await address(of: "a.example", after: .seconds(300)) == "1.1.1.1")
+        try await names.set("a.example", ["8.8.8.8"])
+        #expect(try await address(of: "a.example", after: .seconds(600)) == "8.8.8.8")
+        #expect(names.lookups.withLock { $0.count } == 3)
     }
 
     @Test("are kept for an hour when the name cannot be resolved")
     func stale() async throws {
-        let clients = try names.clients()
-        names.set("a.example", ["1.1.1.1"])
-        try await use("a.example", clients)
-        names.set("a.example", nil)
-        try await use("a.example", clients, at: .test + .seconds(3599))
-        await #expect(throws: TransportError.self) { try await use("a.example", clients, at: .test + .seconds(3600)) }
-        #expect(names.made.withLock { $0.count } == 1)
-        await clients.shutDown()
+        try await names.set("a.example", ["1.1.1.1"])
+        #expect(try await address(of: "a.example") == "1.1.1.1")
+        names.results.withLock { $0 = [:] }
+        #expect(try await address(of: "a.example", after: .seconds(3599)) == "1.1.1.1")
+        await #expect(throws: TransportError.self) { try await address(of: "a.example", after: .seconds(3600)) }
     }
 
-    @Test("go on to the next address when one cannot be reached, then resolve the name again")
-    func alternatives() async throws {
-        let clients = try names.clients()
-        names.set("a.example", ["1.1.1.1", "1.0.0.1"])
-        let first = try await clients.lease(for: "a.example", at: .test)
-        let second = try await clients.lease(for: "a.example", at: .test)
-        #expect(await clients.replaceAddress(of: first))
-        // Both sends failed; only one of them replaces the address.
-        #expect(await clients.replaceAddress(of: second))
-        for lease in [first, second] { await clients.release(lease) }
-        let third = try await clients.lease(for: "a.example", at: .test)
-        #expect(await !clients.replaceAddress(of: third))
-        await clients.release(third)
-        #expect(names.made.withLock { $0 } == ["a.example 1.1.1.1", "a.example 1.0.0.1"])
-        #expect(names.lookups.withLock { $0.count } == 1)
-        try await use("a.example", clients)
+    @Test("are resolved again when the clock was set back")
+    func clock() async throws {
+        try await names.set("a.example", ["1.1.1.1"])
+        #expect(try await address(of: "a.example") == "1.1.1.1")
+        #expect(try await address(of: "a.example", after: .seconds(-1)) == "1.1.1.1")
         #expect(names.lookups.withLock { $0.count } == 2)
-        await clients.shutDown()
     }
 
-    @Test("are limited in number; the least recently used is closed, unless it is in use")
+    @Test("are followed by the next one when one cannot be reached, and are then resolved again")
+    func alternatives() async throws {
+        try await names.set("a.example", ["1.1.1.1", "1.0.0.1"])
+        let first = try await addresses.address(of: "a.example", at: .test)
+        let second = try #require(await addresses.next(after: first, of: "a.example"))
+        #expect("\(second)" == "1.0.0.1")
+        // A second push failed too; only one of them removes the address.
+        #expect(await addresses.next(after: first, of: "a.example") == second)
+        #expect(try await address(of: "a.example") == "1.0.0.1")
+        #expect(await addresses.next(after: second, of: "a.example") == nil)
+        #expect(names.lookups.withLock { $0.count } == 1)
+        #expect(try await address(of: "a.example") == "1.1.1.1")
+        #expect(names.lookups.withLock { $0.count } == 2)
+    }
+
+    @Test("are limited in number; those of the host that was used least recently are removed")
     func limit() async throws {
-        let clients = try names.clients()
-        let hosts = (0...PinnedClients.mostHosts).map { "\($0).example" }
-        for host in hosts { names.set(host, ["1.1.1.1"]) }
-        let held = try await clients.lease(for: hosts[0], at: .test)
-        for host in hosts.dropFirst() { try await use(host, clients) }
-        // The first is in use, so the second was closed.
-        try await use(hosts[0], clients)
+        let hosts = (0...EndpointAddresses.mostHosts).map { "\($0).example" }
+        let one = try await NetworkAddress.test("1.1.1.1")
+        for host in hosts { names.results.withLock { $0[host] = [one] } }
+        for host in hosts.dropLast() { _ = try await address(of: host) }
+        _ = try await address(of: hosts[0])
+        _ = try await address(of: hosts[hosts.count - 1])
         #expect(names.lookups.withLock { $0.count } == hosts.count)
-        try await use(hosts[1], clients)
+        // The second was removed.
+        _ = try await address(of: hosts[0])
+        #expect(names.lookups.withLock { $0.count } == hosts.count)
+        _ = try await address(of: hosts[1])
         #expect(names.lookups.withLock { $0.count } == hosts.count + 1)
-        await clients.release(held)
-        await clients.shutDown()
     }
 }

@@ -10,12 +10,11 @@ struct HTTP2Transport: APNsTransport {
 
     /// - Throws: ``APNsConfigurationError/unreadableTrustRoots``, or `NIOSSLError` when TLS cannot be set up at all.
     init(trustRoots: GatewayTrustRoots, connectDeadline: TimeAmount) throws {
-        var certificates: [NIOSSLCertificate]?
-        if case .pem(let text) = trustRoots {
-            certificates = try? NIOSSLCertificate.fromPEMBytes(Array(text.utf8))
-            guard certificates?.isEmpty == false else { throw APNsConfigurationError.unreadableTrustRoots }
+        do {
+            tls = try HTTP2TLS.context(trusting: trustRoots)
+        } catch is UnreadableTrustRoots {
+            throw APNsConfigurationError.unreadableTrustRoots
         }
-        self.tls = try NIOSSLContext(configuration: HTTP2TLS.configuration(trustRoots: certificates))
         self.connectDeadline = connectDeadline
     }
 

@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// One server over HTTP/1.1, with connections kept between calls.
 ///
-/// AsyncHTTPClient is not used: it is made for long use of many servers, while a hook sends one request to one server
-/// during which an agent waits, and setting up that client would take much of the time.
+/// No general HTTP client is used: those are made for long use of many servers, while a hook sends one request to one
+/// server during which an agent waits, and setting up such a client would take much of the time.
 final class HTTPTransport: Sendable {
     let connector: Connector
     private let connections: Connections

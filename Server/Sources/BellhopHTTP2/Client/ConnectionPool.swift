@@ -3,26 +3,6 @@ import NIOSSL
 
 /// The connections and requests of an ``HTTP2Client``, on its event loop.
 final class ConnectionPool {
-    /// One connection with the number of its open streams.
-    final class Member {
-        enum Phase {
-            case connecting, open
-            /// The connection takes no more requests, and is closed when its last one has ended.
-            case draining
-        }
-
-        var connection: HTTP2Connection?
-        @exclusivity(unchecked) var phase = Phase.connecting
-        @exclusivity(unchecked) var open = 0
-        /// The number below which RFC 9113 §6.5.2 advises a peer not to limit streams, until it announces another.
-        @exclusivity(unchecked) var limit = 100
-        /// The number of events received. Unchanged since a request was sent, the connection may be dead.
-        @exclusivity(unchecked) var received = 0
-        var pinged: NIODeadline?
-        var idleSince = NIODeadline.now()
-        var hasResponded = false
-    }
-
     private enum Owner {
         case single(SingleRequest)
         case batch(RequestBatch, Int)
@@ -43,8 +23,8 @@ final class ConnectionPool {
         var member: Member?
         var stream: UInt32 = 0
         var retries = 0
-        /// ``Member/received`` when it was sent.
-        var receivedBefore = 0
+        /// ``Member/responses`` when it was sent.
+        var responsesBefore = 0
     }
 
     private let endpoint: HTTP2Endpoint
@@ -61,6 +41,8 @@ final class ConnectionPool {
     /// The earliest time of the next attempt to connect beside an open connection, after one that failed.
     private var connectNotBefore = NIODeadline.uptimeNanoseconds(0)
     private var alarm: (moment: NIODeadline, task: Scheduled<Void>)?
+    /// True if the last connection that opened speaks HTTP/1.1.
+    private var speaksHTTP1 = false
     private var isStopping = false
     private var stopped: [CheckedContinuation<Void, Never>] = []
     /// An empty array with capacity, for reuse by the inbox.
@@ -224,7 +206,7 @@ extension ConnectionPool {
         do {
             slots[index].stream = try connection.send(owner.request, tag: tag)
             slots[index].member = member
-            slots[index].receivedBefore = member.received
+            slots[index].responsesBefore = member.responses
             member.open += 1
             if !connection.acceptsRequests { member.phase = .draining }
             return true
@@ -250,17 +232,28 @@ extension ConnectionPool {
     }
 
     private func connectIfUseful() {
-        guard !isStopping, members.allSatisfy({ $0.phase != .connecting }),
-            members.count(where: { $0.phase == .open }) < max(configuration.maxConnections, 1),
-            members.allSatisfy({ $0.phase == .draining }) || .now() >= connectNotBefore
-        else { return }
-        let member = Member()
-        let connection = HTTP2Connection(on: eventLoop, configuration: configuration.connection) { [self] event in
-            receive(event, from: member)
+        while mayConnect {
+            let member = Member()
+            let connection = HTTP2Connection(
+                on: eventLoop, configuration: configuration.connection, acceptsHTTP1: configuration.acceptsHTTP1
+            ) { [self] event in
+                receive(event, from: member)
+            }
+            member.connection = connection
+            members.append(member)
+            connection.connect(to: endpoint, tls: tls, deadline: configuration.connectDeadline)
         }
-        member.connection = connection
-        members.append(member)
-        connection.connect(to: endpoint, tls: tls, deadline: configuration.connectDeadline)
+    }
+
+    private var mayConnect: Bool {
+        guard !isStopping, members.allSatisfy({ $0.phase == .draining }) || .now() >= connectNotBefore else {
+            return false
+        }
+        let connecting = members.count(where: { $0.phase == .connecting })
+        // With HTTP/1.1 each waiting request needs its own connection.
+        if speaksHTTP1 { return connecting < waiting && members.count < max(configuration.maxHTTP1Connections, 1) }
+        return connecting == 0
+            && members.count(where: { $0.phase == .open }) < max(configuration.maxConnections, 1)
     }
 }
 
@@ -268,16 +261,17 @@ extension ConnectionPool {
 
 extension ConnectionPool {
     private func receive(_ event: HTTP2Connection.Event, from member: Member) {
-        member.received += 1
         switch event {
         case .opened:
             if member.phase == .connecting { member.phase = .open }
+            member.isHTTP1 = member.connection?.isHTTP1 == true
+            speaksHTTP1 = member.isHTTP1
             dispatch()
         case .streamLimit(let limit):
             member.limit = limit
             dispatch()
         case .responded(let tag, let response):
-            member.hasResponded = true
+            member.responses += 1
             if let index = index(of: tag) { end(index, .success(response)) }
             if waiting > 0 { dispatch() }
         case .failed(let tag, let failure):
@@ -285,9 +279,7 @@ extension ConnectionPool {
         case .goingAway:
             if member.phase == .open { member.phase = .draining }
             if member.open == 0 { member.connection?.close() }
-        case .pong:
-            member.pinged = nil
-        case .closing:
+        case .pong, .closing:
             // Requests that fail are sent again in the next tick, when the connection has closed.
             break
         case .closed(let cause):
@@ -327,7 +319,8 @@ extension ConnectionPool {
         member.connection = nil
         guard !isStopping else { return reportWhenStopped() }
         // Repeated attempts are left to the caller. Those beside an open connection are limited here.
-        let isUseless = member.phase == .connecting || !member.hasResponded
+        // A connection with HTTP/1.1 ends with its request, which reports the failure.
+        let isUseless = member.phase == .connecting || member.responses == 0 && !member.isHTTP1
         if isUseless { connectNotBefore = .now() + .seconds(1) }
         if isUseless, members.allSatisfy({ $0.phase == .draining }) {
             failWaiting(.unreachable(cause ?? "the connection was closed"))
@@ -362,23 +355,24 @@ extension ConnectionPool {
     }
 
     private func dueTime(of member: Member) -> NIODeadline? {
-        if let pinged = member.pinged { return pinged + configuration.pingDeadline }
-        return member.phase == .open && member.open == 0 ? member.idleSince + configuration.idleTimeout : nil
+        member.phase == .open && member.open == 0 ? member.idleSince + configuration.idleTimeout : nil
     }
 
     private func checkTimes(at now: NIODeadline) {
         while let first = deadlines.first, first.deadline <= now || index(of: first.tag) == nil {
             deadlines.removeFirst()
             guard let index = index(of: first.tag) else { continue }
-            if let member = slots[index].member, member.received == slots[index].receivedBefore, member.pinged == nil {
-                member.pinged = now
-                member.connection?.ping()
+            // Nothing was responded to since it was sent: the network may have dropped the connection, or the server
+            // behind it is stuck.
+            if let member = slots[index].member, member.phase == .open,
+                member.responses == slots[index].responsesBefore
+            {
+                member.phase = .draining
             }
             abandon(first.tag, .timeout)
         }
         for member in members {
             guard let due = dueTime(of: member), due <= now else { continue }
-            // Unused, or without a sign of life.
             member.connection?.close()
         }
     }

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A client of one HTTP/2 server over TLS: one to several connections, opened on demand, on one event loop.
 ///
-/// A request is sent at most once, unless the server certainly did not process it. There are no redirects.
+/// A request is sent at most once, unless the server certainly did not process it. There are no redirects. A connection
+/// that responded to nothing while a request reached its deadline is replaced.
 package final class HTTP2Client: Sendable {
     package struct Configuration: Sendable {
         /// The maximum number of connections. Another one is opened only when all streams of the others are in use.
@@ -15,11 +16,12 @@ package final class HTTP2Client: Sendable {
         package var connectDeadline: TimeAmount = .seconds(5)
         /// The time after which a connection without requests is closed.
         package var idleTimeout: TimeAmount = .seconds(60)
-        /// The time after which a connection that has not acknowledged a PING is closed. One is sent when a request
-        /// reaches its deadline and nothing was received since it was sent.
-        package var pingDeadline: TimeAmount = .seconds(5)
         /// The maximum number of times that a request that was certainly not processed is sent again.
         package var retries = 2
+        /// True if requests are sent over HTTP/1.1, each on its own connection, when the server does not speak HTTP/2.
+        package var acceptsHTTP1 = false
+        /// The maximum number of connections with HTTP/1.1, to which `maxConnections` does not apply.
+        package var maxHTTP1Connections = 8
         package var connection = HTTP2ClientConnection.Configuration()
 
         package init() {}
@@ -42,7 +44,7 @@ package final class HTTP2Client: Sendable {
     private let pool: NIOLoopBoundBox<ConnectionPool>
     private let inbox = Mutex(Inbox())
 
-    /// - Parameter tls: Must offer `h2` (ALPN); see ``HTTP2TLS``.
+    /// - Parameter tls: Must offer `h2` (ALPN), and `http/1.1` if that is accepted; see ``HTTP2TLS``.
     package init(
         _ endpoint: HTTP2Endpoint, tls: NIOSSLContext, configuration: Configuration = Configuration(),
         on eventLoop: any EventLoop

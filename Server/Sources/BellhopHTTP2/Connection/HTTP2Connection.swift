@@ -27,10 +27,12 @@ package struct HTTP2Endpoint: Sendable, Hashable {
 
 /// One HTTP/2 connection over TLS, on one event loop: ``HTTP2ClientConnection`` with a channel.
 ///
+/// If permitted, it becomes an ``HTTP1Exchange`` when the server does not speak HTTP/2.
+///
 /// All calls and events happen on the event loop. The requests of one tick are written together.
 package final class HTTP2Connection {
     package enum Event {
-        /// The TLS handshake succeeded, and the peer speaks HTTP/2.
+        /// The TLS handshake succeeded, and the peer speaks HTTP/2, or HTTP/1.1 if that is accepted.
         case opened
         /// The peer announced SETTINGS_MAX_CONCURRENT_STREAMS.
         case streamLimit(Int)
@@ -51,26 +53,34 @@ package final class HTTP2Connection {
     }
 
     private let eventLoop: any EventLoop
+    private let configuration: HTTP2ClientConnection.Configuration
+    private let acceptsHTTP1: Bool
     private let report: (Event) -> Void
     @exclusivity(unchecked) private var machine: HTTP2ClientConnection
     @exclusivity(unchecked) private var state = State.connecting
     @exclusivity(unchecked) private var channel: (any Channel)?
     private var deadline: Scheduled<Void>?
     @exclusivity(unchecked) private var isFlushScheduled = false
+    /// Set while the connection speaks HTTP/1.1. The state of HTTP/2 is then unused.
+    @exclusivity(unchecked) private var http1: HTTP1Exchange?
     private var events: [HTTP2ClientConnection.Event] = []
 
-    /// - Parameter report: Never called during ``connect(to:tls:deadline:)``.
+    /// - Parameters:
+    ///   - acceptsHTTP1: `true` to speak HTTP/1.1 with a server that selects it, or no protocol.
+    ///   - report: Never called during ``connect(to:tls:deadline:)``.
     package init(
         on eventLoop: any EventLoop, configuration: HTTP2ClientConnection.Configuration = .init(),
-        report: @escaping (Event) -> Void
+        acceptsHTTP1: Bool = false, report: @escaping (Event) -> Void
     ) {
         self.eventLoop = eventLoop
+        self.configuration = configuration
+        self.acceptsHTTP1 = acceptsHTTP1
         self.report = report
         machine = HTTP2ClientConnection(configuration)
     }
 
     /// - Parameters:
-    ///   - tls: Must offer `h2` (ALPN).
+    ///   - tls: Must offer `h2` (ALPN), and `http/1.1` if that is accepted.
     ///   - deadline: The time for name resolution, TCP and TLS together.
     package func connect(to endpoint: HTTP2Endpoint, tls: NIOSSLContext, deadline: TimeAmount) {
         let loop = eventLoop.assumeIsolated()
@@ -98,7 +108,12 @@ package final class HTTP2Connection {
     }
 
     /// True if ``send(_:tag:)`` can open a stream.
-    package var acceptsRequests: Bool { state == .open && machine.acceptsRequests }
+    package var acceptsRequests: Bool {
+        state == .open && (http1.map(\.acceptsRequest) ?? machine.acceptsRequests)
+    }
+
+    /// True if the connection speaks HTTP/1.1, and takes one request only.
+    var isHTTP1: Bool { http1 != nil }
 
     /// Sends `request` on a new stream, at the end of this tick. One ``Event/responded(tag:_:)`` or
     /// ``Event/failed(tag:_:)`` with `tag` follows, unless ``reset(_:)`` comes first.
@@ -108,13 +123,18 @@ package final class HTTP2Connection {
     @discardableResult
     package func send(_ request: HTTP2Request, tag: UInt64) throws(HTTP2StreamFailure) -> UInt32 {
         guard state == .open else { throw .notProcessed }
+        if let http1 {
+            try http1.send(request, tag: tag)
+            return 1
+        }
         let stream = try machine.send(request, tag: tag)
         scheduleFlush()
         return stream
     }
 
-    /// Resets a stream, without an event.
+    /// Resets a stream, without an event. Over HTTP/1.1 this closes the connection.
     package func reset(_ stream: UInt32) {
+        if http1?.abandon() != nil { return end(because: nil) }
         machine.reset(stream)
         scheduleFlush()
     }
@@ -159,14 +179,30 @@ extension HTTP2Connection {
         }
     }
 
-    fileprivate func handshakeCompleted(negotiated: String?) {
+    fileprivate func handshakeCompleted(negotiated: String?, _ handler: HTTP2ChannelHandler) {
         guard state == .connecting else { return }
-        guard negotiated == "h2" else { return end(because: "the server does not speak HTTP/2") }
+        if negotiated != "h2" {
+            // A server without ALPN speaks HTTP/1.1 (RFC 9113 §3.3).
+            guard acceptsHTTP1, negotiated ?? "http/1.1" == "http/1.1" else {
+                return end(because: "the server does not speak HTTP/2")
+            }
+            do { try switchToHTTP1(before: handler) } catch { return end(because: "\(error)") }
+        }
         state = .open
         deadline?.cancel()
         deadline = nil
         scheduleFlush()
         report(.opened)
+    }
+
+    private func switchToHTTP1(before handler: HTTP2ChannelHandler) throws {
+        let exchange = HTTP1Exchange { [self] tag, response in
+            report(.responded(tag: tag, response))
+            end(because: nil)
+        }
+        try channel?.pipeline.syncOperations.addHandlers(
+            exchange.handlers(headerListLimit: configuration.headerListLimit), position: .before(handler))
+        http1 = exchange
     }
 
     fileprivate func received(_ bytes: ByteBuffer) {
@@ -209,6 +245,8 @@ extension HTTP2Connection {
         state = .closed
         deadline?.cancel()
         deadline = nil
+        if let tag = http1?.abandon() { report(.failed(tag: tag, .interrupted)) }
+        http1 = nil
         var events: [HTTP2ClientConnection.Event] = []
         machine.end(into: &events)
         if !events.isEmpty { report(.closing) }
@@ -221,7 +259,7 @@ extension HTTP2Connection {
     }
 
     private func scheduleFlush() {
-        guard !isFlushScheduled, state == .open else { return }
+        guard !isFlushScheduled, state == .open, http1 == nil else { return }
         isFlushScheduled = true
         eventLoop.assumeIsolated().execute { [self] in flush() }
     }
@@ -229,7 +267,7 @@ extension HTTP2Connection {
     /// Writes the output, unless the peer does not read: then it waits for the channel to become writable.
     fileprivate func flush() {
         isFlushScheduled = false
-        guard state == .open, machine.hasOutput, let channel, channel.isWritable else { return }
+        guard state == .open, http1 == nil, machine.hasOutput, let channel, channel.isWritable else { return }
         channel.pipeline.syncOperations.writeAndFlush(NIOAny(machine.takeOutput()), promise: nil)
     }
 }
@@ -244,7 +282,7 @@ private final class HTTP2ChannelHandler: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .handshakeCompleted(let negotiated) = event as? TLSUserEvent {
-            connection.handshakeCompleted(negotiated: negotiated)
+            connection.handshakeCompleted(negotiated: negotiated, self)
         }
         context.fireUserInboundEventTriggered(event)
     }

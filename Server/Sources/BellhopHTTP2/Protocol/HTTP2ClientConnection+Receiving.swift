@@ -65,7 +65,7 @@ extension HTTP2ClientConnection {
             case .ping: try receivePing(header, payload, into: &events)
             case .goAway: try receiveGoAway(header, payload, into: &events)
             case .windowUpdate: try receiveWindowUpdate(header, payload)
-            // Of a stream in any state, also one that was never opened (RFC 9113 §6.3).
+            // Permitted for a stream in any state, also one that was never opened (RFC 9113 §6.3).
             case .priority: break
             case .pushPromise: throw HTTP2ConnectionError(.protocolError, "PUSH_PROMISE, which is disabled")
             // Frames of unknown types are ignored (RFC 9113 §5.5).

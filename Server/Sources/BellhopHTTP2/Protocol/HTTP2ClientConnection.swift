@@ -149,7 +149,7 @@ extension HTTP2ClientConnection {
     @discardableResult
     package mutating func send(_ request: HTTP2Request, tag: UInt64) throws(HTTP2StreamFailure) -> UInt32 {
         guard acceptsRequests else { throw .notProcessed }
-        guard isValid(request) else { throw .invalidRequest }
+        guard request.isValid, request.listSize <= peerHeaderListLimit else { throw .invalidRequest }
         let id = nextStream
         nextStream += 2
         let size = request.body.readableBytes
@@ -206,16 +206,6 @@ extension HTTP2ClientConnection {
             let isUnprocessed = id > lastProcessed || id > lastWritten
             events.append(.failed(tag: stream.tag, isUnprocessed ? .notProcessed : .interrupted))
         }
-    }
-
-    private func isValid(_ request: HTTP2Request) -> Bool {
-        var listSize = request.shared.listSize + request.path.utf8.count + 37
-        guard request.shared.isValid, !request.path.isEmpty, request.path.isFieldValue else { return false }
-        for field in request.fields {
-            guard field.value.isFieldValue else { return false }
-            listSize += field.name.utf8.count + field.value.utf8.count + 32
-        }
-        return listSize <= peerHeaderListLimit
     }
 
     /// Writes HEADERS, CONTINUATION when the block is large, and DATA.

@@ -60,6 +60,16 @@ package struct HTTP2Request: Sendable {
         self.body = body
         self.responseLimit = responseLimit
     }
+
+    /// True if no field can be mistaken for another one or for a line of HTTP/1.1.
+    var isValid: Bool {
+        shared.isValid && !path.isEmpty && path.isFieldValue && fields.allSatisfy { $0.value.isFieldValue }
+    }
+
+    /// The size of all fields as RFC 9113 §6.5.2 counts it, in bytes.
+    var listSize: Int {
+        fields.reduce(shared.listSize + path.utf8.count + 37) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
+    }
 }
 
 /// A complete response.

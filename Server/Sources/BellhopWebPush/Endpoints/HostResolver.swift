@@ -1,4 +1,4 @@
-import BellhopGatewayHTTP
+import BellhopHTTP2
 import BellhopPush
 import NIOPosix
 import Synchronization

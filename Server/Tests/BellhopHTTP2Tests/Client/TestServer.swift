@@ -24,7 +24,6 @@ final class TestServer: Sendable {
         var requests: [Request] = []
         var resets = 0
         var connections = 0
-        var pings = 0
         var mostOpen = 0
     }
 
@@ -43,11 +42,7 @@ final class TestServer: Sendable {
         streams: Int = 100, negotiates: [String] = ["h2"], certificate: String = encodedCertificate,
         script: @escaping Script
     ) async throws {
-        var tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: [.certificate(try Self.certificate(certificate))], privateKey: .privateKey(try Self.key())
-        )
-        tls.applicationProtocols = negotiates
-        let context = try NIOSSLContext(configuration: tls)
+        let context = try Self.serverContext(negotiates: negotiates, certificate: certificate)
         let log = Log()
         self.log = log
         listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -113,10 +108,25 @@ final class TestServer: Sendable {
         cOlBnOWs0w==
         """
 
+    /// - Parameters:
+    ///   - negotiates: The protocols that the server selects from; empty for a server without ALPN.
+    ///   - certificate: Base64 of DER.
+    static func serverContext(
+        negotiates: [String] = ["h2"], certificate: String = encodedCertificate,
+        configure: (inout TLSConfiguration) -> Void = { _ in }
+    ) throws -> NIOSSLContext {
+        var tls = TLSConfiguration.makeServerConfiguration(
+            certificateChain: [.certificate(try Self.certificate(certificate))], privateKey: .privateKey(try key()))
+        tls.applicationProtocols = negotiates
+        configure(&tls)
+        return try NIOSSLContext(configuration: tls)
+    }
+
     /// Trusts the certificates of this server.
-    static func clientContext() throws -> NIOSSLContext {
+    static func clientContext(offersHTTP1: Bool = false) throws -> NIOSSLContext {
         let roots = [try certificate(encodedCertificate), try certificate(encodedNameCertificate)]
-        return try NIOSSLContext(configuration: HTTP2TLS.configuration(trustRoots: roots))
+        return try NIOSSLContext(
+            configuration: HTTP2TLS.configuration(trustRoots: roots, offersHTTP1: offersHTTP1))
     }
 }
 
@@ -174,7 +184,6 @@ final class TestPeer: ChannelInboundHandler {
         case .rstStream:
             open.removeAll { $0 == frame.streamID }
             log.record.withLock { $0.resets += 1 }
-        case .ping: log.record.withLock { $0.pings += 1 }
         default: break
         }
     }
@@ -212,11 +221,6 @@ final class TestPeer: ChannelInboundHandler {
     func goAway(last: HTTP2StreamID) {
         open.removeAll { $0 > last }
         write(.rootStream, .goAway(lastStreamID: last, errorCode: .noError, opaqueData: nil))
-    }
-
-    /// Stops reading.
-    func goDeaf() {
-        context?.channel.setOption(.autoRead, value: false).whenFailure { _ in }
     }
 
     func disconnect() { context?.close(promise: nil) }
