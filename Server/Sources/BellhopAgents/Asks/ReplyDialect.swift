@@ -64,13 +64,13 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
 
 /// The input of Claude Code's `ExitPlanMode` as the phone shows it.
 ///
-/// With the plan a model can ask for permission to run kinds of commands (`allowedPrompts`, deprecated). A phone never grants
-/// it: an approval is for what is shown, once. It is removed from the reply, Claude Code then asks for each command, and the
-/// phone shows that. Everything else in the reply is shown.
+/// With the plan, a model can ask for permission to run kinds of commands (`allowedPrompts`, deprecated). A phone never grants
+/// it, because an approval covers only the shown text, once. The permission is removed from the reply, and Claude Code then
+/// asks for each command. The phone shows this change, and everything else in the reply.
 ///
-/// After a plan Claude Code returns to its former permission mode, which may ask for nothing. So an approval from a phone also
-/// sets the mode in which Claude Code asks for everything (verified with Claude Code 2.1.330; no mode asks more), and the phone
-/// shows that.
+/// After a plan, Claude Code returns to its former permission mode, which may ask for nothing. An approval from a phone
+/// therefore also sets the mode in which Claude Code asks for everything (verified with Claude Code 2.1.330; no mode asks
+/// more). The phone shows this change too.
 enum PlanText {
     /// An entry of `updatedPermissions` (code.claude.com/docs/en/hooks, permission update entries).
     static let nextMode: JSONValue = ["type": "setMode", "mode": "default", "destination": "session"]
