@@ -87,7 +87,8 @@ extension AgentProxy {
     /// keeps changing.
     static let changeLimit = 5
 
-    /// An approval must not cover what the phone did not show: an ask about a changed `item` is withdrawn and made again.
+    /// An approval must cover only the input that the phone showed: an ask about a changed `item` is withdrawn and created
+    /// again.
     mutating func changed(_ item: ItemCache.Key) -> [Effect] {
         let now = context.fields(of: item)
         var effects: [Effect] = []
