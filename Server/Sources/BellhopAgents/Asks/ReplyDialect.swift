@@ -30,9 +30,9 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
     ///
     /// - Parameters:
     ///   - bytes: the hook's input, or the beginning of it. Input that names no event is treated as the event that the gate
-    ///     decides, unless it has fields that this event never has. Input that names another event is not: a denial would
-    ///     come after the fact.
-    ///   - isGate: whether the hook was configured as a gate; the hooks of some agents always are.
+    ///     decides, unless it has fields that this event never has. Input that names another event gets no denial, because
+    ///     the tool has already run or does not run.
+    ///   - isGate: `true` if the hook was configured as a gate; the hooks of some agents always are gates.
     /// - Returns: `nil` when the hook decides nothing, or the agent has its own prompt.
     public init?(gateFor bytes: [UInt8], of agent: Agent, isGate: Bool) {
         guard isGate || agent.isGate else { return nil }

@@ -60,7 +60,7 @@ extension AgentProxy {
         return .ask(ticket)
     }
 
-    /// Leaves a request that cannot be asked on the phone to the client; denies it when only the phone decides.
+    /// Lets the client decide a request that the phone cannot show; denies the request when only the phone decides.
     mutating func giveUp(_ prompt: UnsupportedPrompt, _ requester: Requester) -> [Effect] {
         let remark = Effect.remark("a request is not asked on the phone: \(prompt.why)")
         return options.phoneOnly ? respond(prompt.refusal.no, to: requester) + [remark] : [remark]
