@@ -31,7 +31,7 @@ package enum AppGroupStorage {
         try files.createDirectory(
             at: folder, withIntermediateDirectories: true,
             attributes: [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication])
-        // A device restored from a backup must not send what the former device had still to send.
+        // A device restored from a backup must not send the queued requests of the former device.
         var values = URLResourceValues()
         values.isExcludedFromBackup = true
         var url = folder

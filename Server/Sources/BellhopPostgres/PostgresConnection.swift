@@ -218,7 +218,7 @@ public final class PostgresConnection: SQLConnection {
         return try finishStatement()
     }
 
-    /// Waits for the end of what was sent.
+    /// Waits for the results of the sent statements.
     ///
     /// - Returns: the last result, which the caller must clear.
     private func finish(isCancellable: Bool) throws -> OpaquePointer {

@@ -1,6 +1,6 @@
 /// A connection to a database. Used by one thread at a time.
 ///
-/// Statements are written once for all databases: parameters are `?` or `?1`, and what cannot be written alike depends
+/// Statements are written once for all databases: parameters are `?` or `?1`, and syntax that differs depends
 /// on ``dialect``.
 public protocol SQLConnection: AnyObject {
     var dialect: SQLDialect { get }

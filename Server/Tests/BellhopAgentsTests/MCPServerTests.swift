@@ -118,7 +118,7 @@ struct MCPServerTests {
         #expect(steps.count == 2)
     }
 
-    @Test("A line beyond the limit is refused once")
+    @Test("A line beyond the limit gets one error response when it arrives in parts")
     func tooLong() {
         var server = Self.server()
         #expect(server.receive(.part([1], endsLine: false)) == [])

@@ -37,7 +37,7 @@ struct ChannelsCommandTests {
                     priority: .immediate))
     }
 
-    @Test("A state that is not a JSON object is rejected before any request", arguments: ["[1]", "home", "", "7"])
+    @Test("A channel state that is no JSON object is rejected before any request", arguments: ["[1]", "home", "", "7"])
     func badState(text: String) throws {
         let command = try publish("--state", text)
         let failure = #expect(throws: CommandFailure.self) { try command.request(state: command.state) }

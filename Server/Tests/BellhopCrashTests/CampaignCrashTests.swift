@@ -7,7 +7,7 @@ import Testing
 struct CampaignCrashTests {
     private static let users = (1000..<4000).compactMap { UserID("user-\($0)") }
 
-    @Test("A campaign killed eight times during the fan-out to 3,000 users notifies each once")
+    @Test("A campaign notifies each of 3,000 users once when the server is killed eight times during the fan-out")
     func campaign() async throws {
         try await Site.run { site in
             var server = try ServerProcess.start(over: site)

@@ -189,7 +189,7 @@ struct DriverTests {
         #expect(sum == 30)
     }
 
-    @Test("The count of changes is that of the last change")
+    @Test("The count of changes is the count of the last change")
     func changes() throws {
         try connection.run("INSERT INTO t (i) VALUES (1), (2), (3)")
         #expect(connection.changesCount == 3)

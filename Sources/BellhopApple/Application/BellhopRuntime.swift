@@ -210,7 +210,7 @@ final class BellhopRuntime {
         let completion = CompletionOnce(otherwise: ()) { completion() }
         start { [bellhop] in
             await uploads.ended(identifier)
-            // Repeats the request, whose response says what became of the upload.
+            // Repeats the request: its response contains the result of the upload.
             await bellhop.sendWaiting()
             completion.call(())
         }

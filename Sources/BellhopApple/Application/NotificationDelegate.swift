@@ -10,7 +10,7 @@ public enum DelegateOwner: Hashable, Sendable {
     /// There is no delegate, and every tap is lost.
     case missing
     case bellhop
-    /// Bellhop, which forwards what is not its own to an object of this type.
+    /// Bellhop, which forwards other notifications to an object of this type.
     case bellhopBefore(String)
     /// An object of this type, set after Bellhop's delegate, which therefore receives nothing.
     case other(String)
@@ -42,8 +42,9 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate, @u
         super.init()
     }
 
-    /// Replaces the center's delegate, which then receives what is not Bellhop's. Must be called before the launch
-    /// ends: otherwise the tap that launched the app is lost.
+    /// Replaces the center's delegate. The former delegate then receives the notifications that are not Bellhop's.
+    ///
+    /// Must be called before the launch ends: otherwise the tap that launched the app is lost.
     @discardableResult
     func install(in center: UNUserNotificationCenter) -> DelegateOwner {
         if let present = center.delegate, present !== self { follow(present) }
@@ -51,7 +52,7 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate, @u
         return owner(of: center)
     }
 
-    /// Forwards what is not Bellhop's to `host`, without keeping it alive.
+    /// Forwards notifications that are not Bellhop's to `host`, which is referenced weakly.
     func follow(_ host: any UNUserNotificationCenterDelegate) { lock.withLock { follower = host } }
 
     func owner(of center: UNUserNotificationCenter) -> DelegateOwner {

@@ -7,7 +7,7 @@ extension View {
     /// Performs `action` for each route that the user opens by a notification or a link, with the notification's
     /// payload. The tap that launched the app is included.
     ///
-    /// Put it on the view that navigates; each route is delivered once, whatever number of views listens.
+    /// Put it on the view that navigates. Each route is delivered once, even if several views have this modifier.
     public func onBellhopRoute(perform action: @escaping @MainActor (OpenedRoute) -> Void) -> some View {
         modifier(RouteModifier(delegate: nil, action: action))
     }

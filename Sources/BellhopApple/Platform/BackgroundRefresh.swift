@@ -27,7 +27,7 @@ final class BackgroundRefresh: Sendable {
         self.work = work
     }
 
-    /// Fetches changes and sends what waits.
+    /// Fetches changes and sends queued requests.
     convenience init(identifier: String, of bellhop: Bellhop, clock: any ClockPort = SystemClock()) {
         self.init(identifier: identifier) { await bellhop.refreshInBackground(until: clock.now + .seconds(25)) }
     }

@@ -36,8 +36,8 @@ extension DeviceAPI {
 
     /// Calls an endpoint without a body once, and accepts any response of the server.
     ///
-    /// - Parameter idempotencyKey: identifies a repetition of the request. Leave it out where the last request counts: a
-    ///   value that is sent again after another would be taken for a repetition of the first.
+    /// - Parameter idempotencyKey: identifies a repetition of the request. Omit it for requests of which the last one
+    ///   counts: the server would treat a value that returns after another one as a repetition of the first request.
     func perform<Response>(
         _ endpoint: Endpoint<EmptyBody, Response>, _ arguments: any CustomStringConvertible & Sendable...,
         key: Secret?, idempotencyKey: String? = nil

@@ -59,7 +59,8 @@ actor AskInbox {
     func add(_ ask: Ask) async {
         guard ask.deadline > clock.now, pending.insert(ask) else { return }
         await publish()
-        // A push about the ask may come first or second. Where no screen shows cards, the push is left to the system.
+        // The push about the ask arrives before or after this event. Without a screen that shows cards, the system shows
+        // the push.
         let card = BellhopUpdate.card(InAppCard(ask))
         guard foreground.isForeground, publisher.hasReader(for: card),
             await preferences.present().refusal(of: ask.category, isAsk: true) == nil,

@@ -185,10 +185,10 @@ public actor Bellhop {
     /// The app left the foreground.
     public func enteredBackground() { foreground.set(false) }
 
-    /// Sends everything that waits, in background time.
+    /// Sends all queued answers and reports, in background time.
     public func sendWaiting() async { await outgoing.flush() }
 
-    /// Uses background time (`BGAppRefreshTask`): reads changes, updates the lists and sends what waits.
+    /// Uses background time (`BGAppRefreshTask`): fetches changes, updates the lists and sends queued requests.
     ///
     /// - Parameter deadline: the time to finish. Cancel the task when the system ends the time earlier.
     public func refreshInBackground(until deadline: Timestamp) async -> BackgroundResult {

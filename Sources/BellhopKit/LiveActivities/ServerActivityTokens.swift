@@ -31,7 +31,8 @@ struct ServerActivityTokens: ActivityTokenPort {
             return try await api.perform(
                 API.putPushToStart, credentials.deviceID, body: PushToStartRequest(token: token), key: credentials.key)
         }
-        // The token is reported once, so it is retried: the server may be updated to know the route.
+        // The system reports the token only once, so a refused report is retried: an older server does not know the route
+        // until it is upgraded.
         return receipt == .refused && token != nil ? .unavailable : receipt
     }
 

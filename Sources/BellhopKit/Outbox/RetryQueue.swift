@@ -248,7 +248,8 @@ actor RetryQueue<Handler: RetryHandler> {
         signal.signal()
     }
 
-    /// Finishes an ended request: asks whether an expired one arrived, and stores what could not be stored before.
+    /// Finishes an ended request: asks the server whether an expired request arrived, and retries failed writes of its
+    /// result.
     private func followUp(_ entry: Entry) async {
         if entry.request.isUnverified {
             guard time(of: entry) < entry.request.expiresAt + policy.retention else {

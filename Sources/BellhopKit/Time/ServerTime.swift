@@ -9,8 +9,9 @@ struct ServerTime: Codable, Hashable, Sendable {
     private var uptime: Int64
     private var wall: Int64
 
-    /// The largest drift between two unset clocks: 200 parts per million, twice that of a cheap quartz.
-    private static let drift: Int64 = 5000
+    /// The largest drift between two running clocks, as the divisor of the elapsed time: 1/5000 is 200 parts per million,
+    /// twice the drift of a cheap quartz.
+    private static let driftDivisor: Int64 = 5000
     /// The maximum error of a `Date`: it has whole seconds, and many servers update it only once a second.
     private static let resolution: Int64 = 2000
 
@@ -54,7 +55,7 @@ struct ServerTime: Codable, Hashable, Sendable {
     /// the device was not restarted and its clock was not set.
     func holds(wall: Timestamp, uptime: Duration) -> Bool {
         let up = uptime.wholeMilliseconds - self.uptime
-        return up >= 0 && abs(wall.milliseconds - self.wall - up) <= Self.resolution + up / Self.drift
+        return up >= 0 && abs(wall.milliseconds - self.wall - up) <= Self.resolution + up / Self.driftDivisor
     }
 
     private func range(at uptime: Int64) -> ClosedRange<Int64> {
@@ -62,5 +63,5 @@ struct ServerTime: Codable, Hashable, Sendable {
         return earliest + uptime - slack...latest + uptime + slack
     }
 
-    private static func slack(from: Int64, to: Int64) -> Int64 { max(0, to - from) / drift }
+    private static func slack(from: Int64, to: Int64) -> Int64 { max(0, to - from) / driftDivisor }
 }

@@ -104,7 +104,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         case .askPaused:
             (
                 409, "The user has denied the same input three times within ten minutes.",
-                "Do something else, or answer in the terminal. The ask is accepted again ten minutes after the denials."
+                "Ask for something else, or answer in the terminal. The message states when the input is accepted again."
             )
         case .cursorTooOld:
             (
@@ -123,7 +123,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             )
         case .bodyTooLarge:
             (
-                413, "The body is larger than 1 MiB, or that of a campaign or schedule than 8 MiB.",
+                413, "The body is too large: the maximum is 8 MiB for a campaign or schedule, otherwise 1 MiB.",
                 "Send a smaller body; put long input into a file that the user can open."
             )
         case .unsupportedMediaType:
@@ -175,8 +175,8 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             )
         case .storageUnavailable:
             (
-                503, "The database is locked or its disk is full. Nothing was stored.",
-                "Free disk space or stop the other program, then send the request again."
+                503, "The database cannot be used now: it is locked or cannot be reached, or its disk is full.",
+                "Correct the cause in the server's log, then send the request again with the same `Idempotency-Key`."
             )
         case .gatewayUnavailable:
             (

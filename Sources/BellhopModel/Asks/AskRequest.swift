@@ -25,8 +25,8 @@ public struct AskRequest: Codable, Hashable, Sendable {
         public var title: String
         /// The text of the decision, as lines for the notification.
         public var body: String
-        /// The number of characters of the input that `body` leaves out or masks. 0 promises that `body` shows
-        /// everything in `input` that matters; `nil` promises nothing, see ``hiddenCharacters``.
+        /// The number of characters of the input that `body` omits or masks. 0 states that `body` shows everything
+        /// relevant in `input`; `nil` states nothing, see ``hiddenCharacters``.
         public var omittedCharacters: Int?
         /// The tool that the agent asks to use, such as `Bash`.
         public var toolName: String?

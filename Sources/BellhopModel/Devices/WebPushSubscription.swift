@@ -95,7 +95,7 @@ extension WebPushSubscription: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["host": host], displayStyle: .struct) }
 }
 
-/// The response of `GET /v1/web-push`: what a page needs for `pushManager.subscribe()`.
+/// The response of `GET /v1/web-push`: the parameters of `pushManager.subscribe()`.
 public struct WebPushParameters: Codable, Hashable, Sendable {
     /// The server's public VAPID key: URL-safe Base64 of 65 bytes. Browsers bind a subscription to it, so a page must
     /// subscribe again when the key differs from that of its subscription.

@@ -1,4 +1,4 @@
-/// Checks payloads for what APNs or FCM would refuse, a device would not show, or Bellhop's app could not use.
+/// Checks payloads for fields that APNs or FCM would reject, a device would not show, or Bellhop's app could not use.
 public struct PayloadLint: Sendable {
     /// The `apns-push-type` of the push, or ``PayloadPushType/fcm``; derived from the payload when `nil`.
     public var pushType: PayloadPushType?

@@ -2,11 +2,11 @@
 /// Declarative Web Push*) with Bellhop's own fields beside it, for a service worker.
 ///
 /// Safari shows the declarative part without a service worker. In other browsers a worker reads the same JSON, shows
-/// ``notification``, adds the buttons of `category`, and treats a message of the type `clear` as an order to close the
-/// notification with its tag.
+/// ``notification``, adds the buttons of `category`, and closes the notification with its tag when the message has the
+/// type `clear`.
 ///
 /// Browsers revoke the permission of a site whose pushes show nothing. A clearing message therefore has a silent
-/// notification too, which replaces the one on the screen and says what happened to it.
+/// notification too, which replaces the one on the screen and states the reason.
 public struct WebMessage: Hashable, Sendable {
     /// The notification to show; `nil` for a push that only wakes the app, which browsers do not permit.
     public var notification: WebNotification?

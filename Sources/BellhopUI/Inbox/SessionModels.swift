@@ -58,7 +58,7 @@ final class SessionModel {
     /// The session's pending asks, newest first.
     var asks: [Ask] { app.pending.filter { $0.sessionID == id } }
 
-    /// The instruction for a purpose that is possible only where the agent runs; `nil` for looking.
+    /// The instruction for an action that is possible only on the agent's machine; `nil` if the user only wants to look.
     var hint: String? {
         let words = Strings.current
         let host = session?.origin.host.map { DisplayText.line($0, characters: 60) } ?? words.sessionSomewhere

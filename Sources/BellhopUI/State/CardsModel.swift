@@ -39,7 +39,7 @@ final class CardsModel {
         if case .notification(let shown) = card, shown.notification.notice?.askID == id { card = nil }
     }
 
-    /// Removes `card` when its time is over, unless another card has replaced it. An ask's card stays until the ask's
+    /// Removes `card` when its display time ends, unless another card has replaced it. An ask's card stays until the ask's
     /// deadline.
     func wait(out card: Card) async {
         let moment = deadline(of: card) ?? clock.now + Self.linger

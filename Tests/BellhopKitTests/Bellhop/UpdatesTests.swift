@@ -113,7 +113,7 @@ struct UpdatesTests {
         #expect(last == .default)
     }
 
-    @Test("Of settings in quick succession the last one counts")
+    @Test("The last of several settings in quick succession counts")
     @MainActor
     func order() async throws {
         let phone = try await TestPhone.paired()
@@ -127,7 +127,7 @@ struct UpdatesTests {
         }
     }
 
-    @Test("Of settings made before the stored preferences could be read the last one counts")
+    @Test("The last of several settings counts when they precede the first read of the stored preferences")
     @MainActor
     func orderAtLaunch() async throws {
         let former = try await TestPhone.paired()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Seen notifications")
 struct SeenNotificationsTests {
-    @Test("A notification seen while the storage is locked keeps the earlier ones")
+    @Test("Recording a notification while the storage is locked keeps the earlier records")
     func locked() async {
         let journal = MemoryJournal()
         #expect(await SeenNotifications(journal: journal).isNew("before"))
@@ -51,7 +51,7 @@ struct StaleNotificationsTests {
         #expect(ids == ["gone"])
     }
 
-    @Test("Of several notifications about one ask the last stays")
+    @Test("The last of several notifications about one ask stays")
     func duplicates() {
         let ask = Fixture.ask()
         let ids = StaleNotifications.ids(

@@ -95,7 +95,7 @@ struct CompletionOnceTests {
         }
     }
 
-    @Test("Of any number of calls from any thread only one value is delivered")
+    @Test("CompletionOnce delivers one value, for any number of calls from any thread")
     func once() async {
         let told = Told()
         let completion = CompletionOnce(otherwise: -1) { told.take($0) }

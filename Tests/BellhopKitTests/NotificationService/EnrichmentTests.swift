@@ -16,7 +16,7 @@ import Testing
         "rich-permission", "apple-localised", "hostile", "expired", "empty",
     ]
 
-    @Test("Each golden payload of every dialect is shown as its golden file says", arguments: names)
+    @Test("Enrichment of each golden payload equals its golden file, for every dialect", arguments: names)
     func golden(_ name: String) throws {
         let payload = try PushPayload(bytes: try Self.file("\(name).in.json"))
         let encoder = JSONEncoder()

@@ -47,7 +47,7 @@ struct AnswerOfflineTests {
         #expect(await device.server.transitions == [ask.id: 1])
     }
 
-    @Test("A flush during an attempt makes no second attempt")
+    @Test("A flush makes no second attempt while one is running")
     func underWay() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 3600)

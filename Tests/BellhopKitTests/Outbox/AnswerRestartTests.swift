@@ -26,7 +26,7 @@ struct AnswerRestartTests {
         #expect(await device.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("Of two answers given before the storage could be read the first counts")
+    @Test("The first of two answers counts when both precede the first read of the storage")
     func orderAtLaunch() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()

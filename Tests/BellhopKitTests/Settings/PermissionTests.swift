@@ -61,7 +61,7 @@ struct PermissionTests {
         #expect(await phone.bellhop.permission() == .openSettings)
     }
 
-    @Test("Of two overlapping reads of the permission the newer counts", arguments: [true, false])
+    @Test("The newer of two overlapping reads of the permission counts", arguments: [true, false])
     func overlapping(isAsked: Bool) async throws {
         let phone = try await TestPhone.paired()
         let gate = Gate()

@@ -9,7 +9,7 @@ struct PreferenceSettingTests {
     private static let night = QuietHours(start: TimeOfDay(minutes: 22 * 60), end: TimeOfDay(minutes: 7 * 60))
     private static let cap = FrequencyCap(limit: 5, seconds: 3600)
 
-    @Test("A setting applies at once while offline, is kept over a restart, and is sent later")
+    @Test("A setting changed offline applies at once, survives a restart, and is sent later")
     func offline() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.setPreferences(NotificationPreferences(mutes: [Mute(.thread("old"))]))

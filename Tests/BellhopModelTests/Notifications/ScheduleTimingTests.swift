@@ -36,7 +36,7 @@ struct ScheduleTimingTests {
         }
     }
 
-    @Test("An offset makes a moment; without one it is a local time")
+    @Test("A planned time with a UTC offset is a moment, without one a local time")
     func plannedTimes() throws {
         #expect(PlannedTime("2026-11-22T09:00:00+01:00") == .moment(Timestamp(seconds: 1_795_334_400)))
         let local = try #require(LocalTime("2026-11-22T09:00"))

@@ -47,7 +47,7 @@ struct TextTruncationTests {
         #expect(TextTruncation.headAndTail("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", bytes: 2) == "")
     }
 
-    @Test("Limits hold and no character is split, for all kinds of grapheme clusters")
+    @Test("Truncation keeps its limits and splits no character, for all kinds of grapheme clusters")
     func property() {
         let pieces = [
             "a", "é", "e\u{301}", "🇩🇪", "👍🏽", "👩‍👩‍👧‍👦", "क्षि", "\r\n", "\n", "한", "\u{200D}", "\u{301}", "ﷺ", "1️⃣", "\u{600}",

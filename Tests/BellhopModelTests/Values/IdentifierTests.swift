@@ -19,7 +19,7 @@ struct IdentifierTests {
         }
     }
 
-    @Test("Several ids for a moment are different, ascending and of version 7")
+    @Test("Ids made for one moment are distinct, ascending and of version 7")
     func several() {
         let time = Timestamp(milliseconds: 1_700_000_000_123)
         let ids = AskID.make(1000, at: time)

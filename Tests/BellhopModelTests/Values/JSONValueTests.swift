@@ -15,7 +15,7 @@ struct JSONValueTests {
         #expect(try CanonicalJSON.text(CanonicalJSON.decode(JSONValue.self, from: text.utf8)) == canonical)
     }
 
-    @Test("Values have the bytes that JSONEncoder writes", arguments: 0..<200)
+    @Test("CanonicalJSON encodes values to the same bytes as JSONEncoder", arguments: 0..<200)
     func encoder(seed: UInt64) throws {
         let value = Self.value(depth: 4, seed)
         let encoder = JSONEncoder()
@@ -23,7 +23,7 @@ struct JSONValueTests {
         #expect(try CanonicalJSON.encode(value) == Array(encoder.encode(value)))
     }
 
-    @Test("A number without JSON text is refused", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("Encoding a number that JSON cannot express fails", arguments: [Double.nan, .infinity, -.infinity])
     func invalid(number: Double) {
         #expect(throws: EncodingError.self) { try CanonicalJSON.encode(JSONValue.array([.number(number)])) }
     }
@@ -71,7 +71,7 @@ struct JSONValueTests {
         #expect(value["a"]?["b"]?.string == "c" && value["x"] == nil && JSONValue.string("a")["a"] == nil)
     }
 
-    @Test("Deeply nested input does not end the process")
+    @Test("Decoding deeply nested input does not crash")
     func deep() {
         for count in [100, 10_000, 200_000] {
             _ = try? CanonicalJSON.decode(JSONValue.self, from: String(repeating: "[", count: count).utf8)

@@ -124,7 +124,7 @@ struct ServiceExtensionTests {
 
 @Suite("The content handler of a service extension")
 struct ContentHandlerTests {
-    @Test("Of concurrent callers only one delivers its content and gets true")
+    @Test("One of several concurrent callers delivers its content and gets true")
     func once() async {
         let shown = Mutex(0)
         let handler = ContentHandler(UNNotificationContent()) { _ in shown.withLock { $0 += 1 } }

@@ -40,7 +40,7 @@ struct CenterTests {
         #expect(names == ["b"])
     }
 
-    @Test("Of more than 64 pending requests the soonest stay")
+    @Test("The soonest requests stay when more than 64 are pending")
     func pendingLimit() async throws {
         let center = authorized()
         for minutes in (1...70).reversed() {

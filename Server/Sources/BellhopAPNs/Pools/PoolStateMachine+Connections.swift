@@ -110,8 +110,9 @@ extension PoolStateMachine {
         }
     }
 
-    /// Replaces a connection whose request timed out and that has responded to nothing since that was sent: the network
-    /// may have dropped the connection, or the server behind it is stuck although it acknowledges PINGs.
+    /// Replaces a connection whose request timed out, unless it has responded to a request since `since`, the time when
+    /// that request was sent. The network may have dropped the connection, or the server behind it may be stuck although it
+    /// acknowledges PINGs.
     private mutating func leaveIfSilent(
         _ id: ConnectionID?, since: NIODeadline, at now: NIODeadline, into effects: inout [Effect]
     ) {
@@ -133,7 +134,7 @@ extension PoolStateMachine {
 /// notification requests to APNs). Afterwards the peer's SETTINGS apply: APNs lowers the limit after errors, down to 1,
 /// and raises it again.
 struct StreamCapacity: Hashable {
-    /// The limit for a peer that announces none: the number below which RFC 9113 §6.5.2 advises against one.
+    /// The limit for a peer that announces none: the lowest limit that RFC 9113 §6.5.2 recommends.
     static let defaultLimit = 100
 
     private(set) var open = 0

@@ -14,7 +14,8 @@ extension PoolStateMachine {
         var shortLifetime: TimeAmount = .seconds(10)
         /// The minimum time between a failed attempt to connect and the next one for an urgent request.
         var urgentPause: TimeAmount = .seconds(1)
-        /// The maximum number of times that a request that was certainly not processed is sent again on another stream.
+        /// The maximum number of retries of a request on another stream. Only a request that APNs certainly did not process
+        /// is retried.
         var retries = 2
         /// The number of streams after which a connection is replaced: stream ids are odd and end at 2^31 - 1 (RFC 9113
         /// §5.1.1).
@@ -99,7 +100,7 @@ extension PoolStateMachine {
 
     struct Request {
         let started: NIODeadline
-        /// The time at which it was sent last; `started` before.
+        /// The time at which it was last sent; equal to `started` until then.
         var sent: NIODeadline
         var isUrgent = false
         /// The connection it was sent on; `nil` while it waits.

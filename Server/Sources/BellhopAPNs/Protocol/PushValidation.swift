@@ -11,7 +11,7 @@ extension Push {
         let reason: Reason? =
             if payload.isEmpty { .payloadEmpty } else if payload.count > kind.payloadLimit {
                 .payloadTooLarge
-            } else if !app.isToken { .badTopic } else if !kind.rawValue.isToken {
+            } else if !app.isVisibleASCII { .badTopic } else if !kind.rawValue.isVisibleASCII {
                 .invalidPushType
             } else if let collapseID, !collapseID.isCollapseID { .badCollapseID } else { nil }
         return reason.map { Rejection(reason: $0, cause: .pushInvalid) }
@@ -34,7 +34,7 @@ extension DeviceToken {
 
 extension String {
     /// True if the text is 1 to 255 bytes of printable ASCII without spaces.
-    fileprivate var isToken: Bool {
+    fileprivate var isVisibleASCII: Bool {
         (1...255).contains(utf8.count) && utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
@@ -47,7 +47,7 @@ extension String {
 }
 
 extension BroadcastPush {
-    /// The rejection that APNs would give to this broadcast, or `nil`: as for a push, a local check costs nothing.
+    /// The rejection that APNs would give to this broadcast, with APNs' reason, or `nil`.
     var localRejection: Rejection? {
         let reason: Reason? =
             if payload.isEmpty { .payloadEmpty } else if payload.count > PayloadLimits.broadcast {

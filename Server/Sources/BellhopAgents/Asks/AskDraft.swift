@@ -39,12 +39,12 @@ public struct AskDraft: Hashable, Sendable {
     ///
     /// Agents run a hook twice when it is configured twice (in a plugin and in the settings), at the same moment and without
     /// anything that names the prompt. Equal content in the same turn of the same session and subagent is therefore
-    /// treated as one prompt and becomes one ask, unless the hooks know better: then each asks under a nonce.
+    /// treated as one prompt and becomes one ask. Hooks that can tell two prompts apart ask under different nonces.
     ///
     /// The agent may ask for the same thing again later in the turn. An ask that ended before the request was sent again
     /// belongs to an earlier prompt, and its answer must not be used: the sender then increments `repetition`.
     ///
-    /// Without a place to share a random nonce, the key of the ask without a nonce serves as its nonce.
+    /// Hooks that cannot share a random nonce use the key of the ask without a nonce as the nonce: it is equal in all of them.
     ///
     /// - Parameters:
     ///   - seconds: the request's `expiresIn`.
@@ -54,8 +54,8 @@ public struct AskDraft: Hashable, Sendable {
         try key([.string("ask"), .integer(Int64(seconds)), .integer(Int64(hold)), .integer(Int64(repetition))])
     }
 
-    /// One key with two bodies would be refused. A request is a function of the exact input, which ``content``'s digest
-    /// covers, of `options` and of this version of Bellhop.
+    /// The server refuses one key with two bodies. The key therefore covers everything that determines the body: the exact
+    /// input (through ``content``'s digest), `options`, and the version of Bellhop.
     private func key(_ options: [JSONValue]) throws -> String {
         let prompt: [JSONValue] = [
             .string("bellhop-prompt/2"), .string(BellhopVersion.current), .string(agent.rawValue),
@@ -103,9 +103,9 @@ extension NotificationOptions {
 }
 
 extension AskRequest.Content {
-    /// Creates the content with everything that is decided about as one canonical text and its digest.
+    /// Creates the content of an ask about `exact`, which becomes its input as canonical JSON with a digest.
     ///
-    /// - Throws: `inputTooLargeToShow` when that does not fit into an ask.
+    /// - Throws: `inputTooLargeToShow` when the JSON exceeds the maximum size of an input.
     init(
         exact: JSONValue, title: String, body: Evidence, toolName: String? = nil, agentSays: String? = nil,
         questions: [Question] = [], rules: [PermissionRule] = [], denyWith: Set<DenialDetail> = [.message],
@@ -130,7 +130,7 @@ extension InputDigest {
 }
 
 extension AskRequest.Content {
-    /// The same under a nonce, and so with another digest.
+    /// The same content under a nonce, which changes the digest.
     func bound(to nonce: String) -> Self {
         var content = self
         content.nonce = nonce

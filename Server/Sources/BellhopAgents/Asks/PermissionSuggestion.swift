@@ -50,7 +50,7 @@ struct PermissionSuggestion: Hashable {
         }
     }
 
-    /// Returns whether the rule is shown unmasked and uncut, so that what is signed is what is shown.
+    /// Returns `true` if the rule is shown unmasked and in full, so that the signature covers exactly the shown text.
     private static func isShownExactly(_ text: String) -> Bool {
         DisplayText.line(text, characters: APILimits.ruleText) == text
             && DisplayText.review(text, characters: APILimits.ruleText) == text

@@ -30,9 +30,9 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
     ///
     /// - Parameters:
     ///   - bytes: the hook's input, or the beginning of it. Input that names no event is treated as the event that the gate
-    ///     decides, unless it has fields that this event never has. Input that names another event is not: a denial would
-    ///     come after the fact.
-    ///   - isGate: whether the hook was configured as a gate; the hooks of some agents always are.
+    ///     decides, unless it has fields that this event never has. Input that names another event gets no denial, because
+    ///     the tool has already run or does not run.
+    ///   - isGate: `true` if the hook was configured as a gate; the hooks of some agents always are gates.
     /// - Returns: `nil` when the hook decides nothing, or the agent has its own prompt.
     public init?(gateFor bytes: [UInt8], of agent: Agent, isGate: Bool) {
         guard isGate || agent.isGate else { return nil }
@@ -64,13 +64,13 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
 
 /// The input of Claude Code's `ExitPlanMode` as the phone shows it.
 ///
-/// With the plan a model can ask for permission to run kinds of commands (`allowedPrompts`, deprecated). A phone never grants
-/// it: an approval is for what is shown, once. It is removed from the reply, Claude Code then asks for each command, and the
-/// phone shows that. Everything else in the reply is shown.
+/// With the plan, a model can ask for permission to run kinds of commands (`allowedPrompts`, deprecated). A phone never grants
+/// it, because an approval covers only the shown text, once. The permission is removed from the reply, and Claude Code then
+/// asks for each command. The phone shows this change, and everything else in the reply.
 ///
-/// After a plan Claude Code returns to its former permission mode, which may ask for nothing. So an approval from a phone also
-/// sets the mode in which Claude Code asks for everything (verified with Claude Code 2.1.330; no mode asks more), and the phone
-/// shows that.
+/// After a plan, Claude Code returns to its former permission mode, which may ask for nothing. An approval from a phone
+/// therefore also sets the mode in which Claude Code asks for everything (verified with Claude Code 2.1.330; no mode asks
+/// more). The phone shows this change too.
 enum PlanText {
     /// An entry of `updatedPermissions` (code.claude.com/docs/en/hooks, permission update entries).
     static let nextMode: JSONValue = ["type": "setMode", "mode": "default", "destination": "session"]

@@ -32,7 +32,7 @@ struct RPCHead: Hashable {
     let id: RPCID?
     /// `true` for a message with a `result` or an `error`.
     let isResponse: Bool
-    /// `true` for a message with `"jsonrpc":"2.0"`. Codex leaves it out, and responses to Codex do too.
+    /// `true` for a message with `"jsonrpc":"2.0"`. Codex omits the member, and so do responses to Codex.
     let isMarked: Bool
 
     /// - Returns: `nil` for anything but a JSON object, and when `method` or `id` occurs twice.

@@ -83,7 +83,7 @@ struct JSONScanner {
         }
     }
 
-    /// Steps over an array or object to its closing bracket; or over all bytes, whatever they are, with `toEnd`.
+    /// Skips an array or object up to its closing bracket. With `toEnd`, skips all remaining bytes, valid or not.
     ///
     /// - Returns: the number of levels that were open at once.
     private mutating func skipNested(toEnd: Bool = false) -> Int {

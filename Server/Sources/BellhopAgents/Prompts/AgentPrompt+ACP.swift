@@ -4,7 +4,7 @@ extension AgentPrompt {
     /// ACP's `session/request_permission` (agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission, and the
     /// same page of v2).
     ///
-    /// The phone offers less than the agent: an option that holds for more than this once is never chosen there.
+    /// The phone offers only options that apply once, never permanent ones.
     init(permission params: [String: JSONValue], _ context: PromptContext) throws(UnsupportedPrompt) {
         let options = (params["options"]?.array ?? []).compactMap(PermissionOption.init)
         // Two options with one id cannot be distinguished.

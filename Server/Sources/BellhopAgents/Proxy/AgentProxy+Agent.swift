@@ -60,7 +60,7 @@ extension AgentProxy {
         return .ask(ticket)
     }
 
-    /// Leaves a request that cannot be asked on the phone to the client; denies it when only the phone decides.
+    /// Lets the client decide a request that the phone cannot show; denies the request when only the phone decides.
     mutating func giveUp(_ prompt: UnsupportedPrompt, _ requester: Requester) -> [Effect] {
         let remark = Effect.remark("a request is not asked on the phone: \(prompt.why)")
         return options.phoneOnly ? respond(prompt.refusal.no, to: requester) + [remark] : [remark]
@@ -87,7 +87,8 @@ extension AgentProxy {
     /// keeps changing.
     static let changeLimit = 5
 
-    /// An approval must not cover what the phone did not show: an ask about a changed `item` is withdrawn and made again.
+    /// An approval must cover only the input that the phone showed: an ask about a changed `item` is withdrawn and created
+    /// again.
     mutating func changed(_ item: ItemCache.Key) -> [Effect] {
         let now = context.fields(of: item)
         var effects: [Effect] = []

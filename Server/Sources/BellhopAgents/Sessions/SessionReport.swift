@@ -13,7 +13,7 @@ public enum SessionReport: Hashable, Sendable {
         }
     }
 
-    /// `true` when the report may be dropped shortly after another one: reports that matter have a status.
+    /// `true` when the report may be dropped if it follows another one shortly: it does not change the session's status.
     public var isDetail: Bool {
         if case .update(_, let update) = self { update.status == nil } else { false }
     }
@@ -46,7 +46,7 @@ public enum SessionReport: Hashable, Sendable {
         }
     }
 
-    /// The request that begins a session, also one that began before `input`.
+    /// The request that starts or resumes the session of `input`.
     public static func request(_ id: SessionID, _ input: HookInput, _ host: String?) -> SessionRequest {
         let origin = Origin(of: input, host: host)
         let title =

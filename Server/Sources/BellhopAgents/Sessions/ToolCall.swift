@@ -41,9 +41,9 @@ public struct ToolCall: Codable, Hashable, Sendable {
     ) -> [String: JSONValue] {
         var stable = given
         switch (agent, tool) {
-        // Claude Code adds the plan and its file before the prompt, and drops them afterwards. An agent has one plan at a time.
+        // Claude Code adds the plan and its file before the prompt, and removes them afterwards. An agent has one plan at a time.
         case (.claude, "ExitPlanMode"): return [:]
-        // It adds `answers` and `annotations`.
+        // Claude Code adds `answers` and `annotations`.
         case (.claude, "AskUserQuestion"): return given.filter { $0.key == "questions" }
         case (.codex, _):
             // Only Codex' prompt has a description, and it omits the last line break of a patch.
@@ -56,7 +56,7 @@ public struct ToolCall: Codable, Hashable, Sendable {
         return stable
     }
 
-    /// Returns whether both are one call, as far as is known.
+    /// Returns `true` if both are the same call, according to the ids if both are known, otherwise to the fingerprints.
     public func isSame(as other: ToolCall) -> Bool {
         if let id, let otherID = other.id { return id == otherID }
         return subagent == other.subagent && fingerprint == other.fingerprint
@@ -64,7 +64,7 @@ public struct ToolCall: Codable, Hashable, Sendable {
 }
 
 extension String {
-    fileprivate func trimmingSuffix(while isLeftOut: (Character) -> Bool) -> Substring {
-        lastIndex { !isLeftOut($0) }.map { self[...$0] } ?? ""
+    fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
+        lastIndex { !isTrimmed($0) }.map { self[...$0] } ?? ""
     }
 }

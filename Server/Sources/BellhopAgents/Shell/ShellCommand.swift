@@ -88,7 +88,7 @@ enum CommandText {
         if words.count == 3, shells.contains(name(of: words[0])), words[1] == "-c" || words[1] == "-lc" {
             return words[2]
         }
-        // Joined, an argument with a blank or a quote would read like several arguments.
+        // An argument with a blank or a quote would look like several arguments after joining.
         let isPlain = words.allSatisfy { word in
             !word.isEmpty && !word.contains { $0.isWhitespace || "\"'\\`$;&|<>(){}*?[]#~!".contains($0) }
         }

@@ -123,7 +123,7 @@ extension ToolUse {
         var changed = change(&text)
         if changed == nil, let diff = text.takeFilled(["diff"]) {
             changed = diff
-            // OpenCode's files of a patch, each with what it is before and after: the diff is of all of them.
+            // OpenCode lists the files of a patch with their text before and after; `diff` covers all of them.
             let files = input["files"]?.array?.map { ($0["relativePath"] ?? $0["filePath"])?.string }
             if let files, files.allSatisfy({ $0.map(diff.contains) ?? false }) { text.leaveOut(["files"]) }
         }

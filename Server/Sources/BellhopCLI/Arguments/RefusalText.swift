@@ -74,7 +74,7 @@ enum RefusalText {
         case .idempotencyKeyReused, .shuttingDown: "Run this again in a moment."
         case .tooManyRequests:
             retryAfter.map { "Run this again in \(max(1, $0.components.seconds)) s." } ?? "Run this again in a moment."
-        case .storageUnavailable: "Free disk space or stop the other program, then run this again."
+        case .storageUnavailable: "Correct the cause in the server's log, then run this again."
         case .gatewayUnavailable:
             "Run this again in a moment; `bellhop doctor` checks the connection to the push service."
         case .unauthorized, .signatureInvalid, .pairingCodeInvalid, .deviceNotTrusted, .keyStorageNotAllowed, .notFound,

@@ -44,7 +44,7 @@ struct AskCommand: AsyncParsableCommand {
     )
     var hold = 0
 
-    @Option(name: [.customLong("default")], help: "The result without an answer in time: deny, approve or none.")
+    @Option(name: [.customLong("default")], help: "The result when the deadline passes: deny, approve or none.")
     var fallback = Fallback.none
 
     @Flag(

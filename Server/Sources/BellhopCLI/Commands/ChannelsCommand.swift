@@ -117,7 +117,7 @@ extension ChannelsCommand {
         @Option(help: "Seconds until the ended activities leave the lock screen, 0 to 14400; needs --end.")
         var dismissIn: Int?
 
-        @Option(help: "The priority: immediate, or considerate of the battery.")
+        @Option(help: "The priority: immediate, or considerate, which saves battery.")
         var priority: BroadcastRequest.Priority = .immediate
 
         @Option(help: "Seconds for which a channel with storage keeps the update for offline devices, 0 to 28800.")

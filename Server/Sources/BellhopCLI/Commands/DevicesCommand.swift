@@ -27,7 +27,7 @@ struct DevicesCommand: AsyncParsableCommand {
         @Option(help: "The user, which needs an admin key (default: the key's own).")
         var user: String?
 
-        @Flag(help: "From now on accept answers from these devices only.")
+        @Flag(help: "Pin the trusted devices: accept answers from these devices only.")
         var trust = false
 
         @OptionGroup var output: OutputOptions

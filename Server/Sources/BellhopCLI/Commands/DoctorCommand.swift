@@ -11,8 +11,8 @@ struct DoctorCommand: AsyncParsableCommand {
         discussion: """
             Checks the files on this machine, the agents that are set up here, the server, its clock, its devices and \
             its gateways. If the server works, or none is configured, it also runs one ask through a simulated server, \
-            push service and phone in this process. Gateways are tested with a push to a token that no device has, so \
-            that no phone rings. Exits with 1 when a check has failed.
+            push service and phone in this process. Gateways are tested with a push to an unused token, which no \
+            phone receives. Exits with 1 when a check has failed.
             """)
 
     @Option(help: "Test the gateway for this app too, by bundle identifier or package name, before a device is paired.")

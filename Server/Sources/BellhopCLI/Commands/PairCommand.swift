@@ -19,7 +19,8 @@ struct PairCommand: AsyncParsableCommand {
 
             The link opens the app, which shows the server's name before it pairs; the address opens the web console, \
             where a browser becomes the device. On a terminal with colors, a QR code contains the address, or the link when \
-            browsers cannot use the address. Anyone with them can pair a device: treat them like a password.
+            browsers cannot use the address. Anyone with the code, the link or the address can pair a device: treat them \
+            like a password.
             """)
 
     @Option(help: "The user of the device (default: that of the admin key).")

@@ -12,9 +12,9 @@ struct PayloadCommand: AsyncParsableCommand {
             commandName: "lint",
             abstract: "Check payloads before they are sent.",
             discussion: """
-                Reports what APNs or FCM would reject, a phone would not show, or the app could not handle. Files for the \
-                Simulator (.apns) are checked as they would be sent. Exits with 1 when a payload has an error, with 2 when a \
-                file cannot be read.
+                Reports fields that APNs or FCM would reject, that a phone would not show, or that the app could not use. \
+                Files for the Simulator (.apns) are checked as the pushes that they simulate. Exits with 1 when a payload \
+                has an error, with 2 when a file cannot be read.
                 """)
 
         @Argument(help: "Files with one payload each; - reads standard input.")

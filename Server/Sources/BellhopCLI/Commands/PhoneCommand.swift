@@ -12,15 +12,15 @@ struct PhoneCommand: AsyncParsableCommand {
         commandName: "phone",
         abstract: "Run a phone in the terminal, built on the same code as the app.",
         discussion: """
-            It receives pushes from a server that was started with --simulate, and reconnects when that restarts. The first \
-            time, and after it was removed, it pairs with --code, or on the server's own machine with the admin key.
+            Receives pushes from a server that was started with --simulate, and reconnects when the server restarts. A new \
+            or removed phone pairs with --code or, on the server's own machine, with the admin key.
 
             Keys on the lock screen:
 
               \(PhoneControl.lockScreenKeys[..<6].joined(separator: "  "))
               \(PhoneControl.lockScreenKeys[6...].joined(separator: "  "))
 
-            In the app, which t opens on the newest notification:
+            Keys in the app, which t opens with the newest notification:
 
               Space read on  b back  v show masked values
               a approve, after reading all of it
@@ -30,7 +30,7 @@ struct PhoneCommand: AsyncParsableCommand {
 
             Arrows and Page Up and Down scroll. q exits with 0, Control-C with 130.
 
-            Only the app can remember an approval, or deny with a reason.
+            Approvals that remember rules, and denials with a reason, are possible only in the app.
 
             A script has one step a line:
 

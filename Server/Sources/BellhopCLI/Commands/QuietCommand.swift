@@ -18,7 +18,7 @@ struct QuietCommand: AsyncParsableCommand {
     @Argument(help: "The end, such as 07:00.")
     var end: String?
 
-    @Option(help: "The days on which they start, such as mon,tue,wed (default: every day).")
+    @Option(help: "The days on which quiet hours start, such as mon,tue,wed (default: every day).")
     var days: String?
 
     @Option(help: "The time zone, such as Europe/Berlin (default: that of the newest device).")

@@ -37,8 +37,8 @@ struct SendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a notification to one user or many, with all options.",
         discussion: """
-            For one user it is sent at once. For several users, a topic or everyone it becomes a campaign, which runs in \
-            the background: see `bellhop campaigns`. Sending to other users than the key's own needs an admin key.
+            A notification for one user is sent immediately. For several users, a topic or everyone, it becomes a campaign, \
+            which runs in the background: see `bellhop campaigns`. Other users than the key's own require an admin key.
             """)
 
     @OptionGroup var content: ContentOptions

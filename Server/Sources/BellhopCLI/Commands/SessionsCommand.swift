@@ -81,7 +81,7 @@ struct SessionsCommand: AsyncParsableCommand {
         @Option(help: "The current task; needs --progress.")
         var task: String?
 
-        @Flag(help: "The session is waiting for the user.")
+        @Flag(help: "Mark the session as waiting for the user.")
         var waiting = false
 
         @OptionGroup var options: SessionOptions
@@ -106,7 +106,7 @@ struct SessionsCommand: AsyncParsableCommand {
         @Argument(help: "The session's id.")
         var id: String
 
-        @Flag(help: "The session has failed.")
+        @Flag(help: "Mark the session as failed.")
         var failed = false
 
         @OptionGroup var options: SessionOptions

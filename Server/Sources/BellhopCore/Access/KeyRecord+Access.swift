@@ -1,7 +1,7 @@
 package import BellhopModel
 
 extension KeyRecord {
-    /// - Parameter action: what the key is used for, such as "answer".
+    /// - Parameter action: the action that needs the key, such as "answer".
     /// - Throws: `APIError` `forbidden` unless the key has one of `roles`.
     func require(_ roles: Set<Role>, to action: String) throws {
         guard !roles.contains(role) else { return }
@@ -19,7 +19,7 @@ extension KeyRecord {
 
     /// The user of a request: `user`, or the key's own user by default. Only an admin's key may name another.
     ///
-    /// - Parameter action: what the key is used for, such as "read preferences".
+    /// - Parameter action: the action that needs the key, such as "read preferences".
     /// - Throws: `APIError` `forbidden`.
     package func owner(_ user: UserID?, to action: String) throws -> UserID {
         guard let user, user != userID else { return userID }

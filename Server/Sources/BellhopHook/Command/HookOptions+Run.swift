@@ -48,7 +48,7 @@ extension HookOptions {
         }
     }
 
-    /// Runs the hook, prints its reply, and then reports to the server what the agent did with it.
+    /// Runs the hook, prints its reply, and then reports the result to the server.
     private func answer(
         _ payload: HookPayload, within timeouts: HookTimeouts, in environment: HookEnvironment
     ) async {

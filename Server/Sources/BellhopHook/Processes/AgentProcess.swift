@@ -1,7 +1,7 @@
 import BellhopFoundation
 import BellhopTerminal
 
-/// The agent that reads what this hook prints.
+/// The agent that reads this hook's output.
 struct AgentConnection: Sendable {
     var process = AgentProcess()
     /// Returns whether the other end of standard output is open.

@@ -33,7 +33,7 @@ final class HookProgress: Sendable {
     func result(_ reply: HookReply) -> HookResult { facts.withLock { HookResult(reply, $0) } }
 }
 
-/// The reply of a run, and what remains to be done after it.
+/// The reply of a run, and the work that remains after it.
 package struct HookResult: Sendable {
     package private(set) var reply: HookReply
     let facts: HookProgress.Facts
@@ -65,7 +65,8 @@ package struct HookResult: Sendable {
         if case .decision = reply { isApplied = isTaken && agent.process.isRunning }
     }
 
-    /// Reports to the server what the agent did with its ask. Best effort: the agent waits for this process to end.
+    /// Reports the outcome in the agent to the server: the answer was applied, the approved call was not run, or the agent
+    /// ended. Best effort: the agent waits for this process to end.
     func report(to client: BellhopClient) async {
         guard let ask = facts.ask else { return }
         if let refusalReason {

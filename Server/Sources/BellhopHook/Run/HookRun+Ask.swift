@@ -41,11 +41,11 @@ extension HookRun {
 
     /// The number of equal prompts that hooks of one entry may have at this moment.
     ///
-    /// Claude Code runs equal entries once, wherever they are configured, except a plugin's (code.claude.com/docs/en/hooks);
+    /// Claude Code runs equal entries of all settings files once, but not those of plugins (code.claude.com/docs/en/hooks);
     /// Gemini CLI does so too (google-gemini/gemini-cli, hookPlanner.ts). Codex gives no such guarantee: it runs an entry twice
-    /// for one prompt when it is configured twice. But it reports each call before it asks about it: when one equal call has
-    /// begun there is one prompt, and its hooks share an ask. With more calls, or none known, each hook makes its own ask, so that
-    /// one approval never lets two calls run.
+    /// for one prompt when it is configured twice. However, Codex reports each call before it asks about it. If exactly one equal
+    /// call has begun, there is one prompt, and its hooks share an ask. With several calls, or none known, each hook makes its
+    /// own ask, so one approval never lets two calls run.
     private func slots(for call: ToolCall?, in session: HookSessionState) -> Int {
         guard input.agent == .codex, let call else { return HookSessionState.maximumSlots }
         return session.countOfBegun(like: call) == 1 ? 1 : HookSessionState.maximumSlots
@@ -96,7 +96,7 @@ extension HookRun {
         }
     }
 
-    /// Creates the ask. When no response comes, withdraws what may have been created: its answer would be lost.
+    /// Creates the ask. Without a response, withdraws the ask that may have been created: its answer would be lost.
     ///
     /// - Parameter attempt: see `BellhopClient.openAsk(_:)`.
     private func open(
@@ -173,8 +173,8 @@ extension HookRun {
         return reply
     }
 
-    /// Leaves it to the turn's monitor to report whether the denial was applied: Claude Code does not report how the prompt in its
-    /// terminal was answered.
+    /// Stores the denial for ``TurnMonitor``, which reports whether it was applied: Claude Code does not report how the prompt
+    /// in its terminal was answered.
     private func recordDenial(_ message: String?, of ask: AskID, about call: ToolCall, in session: HookSessionState) {
         guard input.agent == .claude, call.subagent == nil, let use = session.toolUseID(of: call) else { return }
         let text = message.flatMap { $0.isEmpty ? nil : $0 } ?? HookReply.defaultDenial

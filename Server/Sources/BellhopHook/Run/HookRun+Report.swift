@@ -126,13 +126,13 @@ extension HookRun {
     }
 }
 
-/// Late reports: the end of a turn or session is reported once, and often no event follows it until the user returns. What a
-/// hook could not report while its agent was blocked, a separate process reports after the agent has gone on.
+/// Late reports. The agent reports the end of a turn or session once, and often no event follows until the user returns. If the
+/// hook cannot send this report while its agent is blocked, a separate process sends it after the agent has continued.
 extension HookRun {
     /// Reports an end, unless a later event reports how the session continues.
     ///
     /// - Parameter run: the ``HookEnvironment/runID`` of the hook that could not report the end.
-    /// - Returns: always silence: the agent has gone on.
+    /// - Returns: always an empty reply: the agent has continued.
     func reportLate(for run: String) async -> HookReply {
         guard HookTimeouts.isEnd(input.event) else { return .silence("\(input.event) is not reported late") }
         do {

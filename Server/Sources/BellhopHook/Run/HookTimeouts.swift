@@ -41,7 +41,7 @@ package struct HookTimeouts: Hashable, Sendable {
         answer: .seconds(30), connect: .seconds(5), request: .seconds(10), report: .seconds(30), retry: .seconds(25))
 
     /// - Parameters:
-    ///   - wait: the configured time to wait for an answer, without what reading the input took.
+    ///   - wait: the configured time to wait for an answer, minus the time taken to read the input.
     ///   - notifyOnly: whether prompts become notifications instead of asks.
     package init(for payload: HookPayload, wait: Duration, notifyOnly: Bool) {
         let input = try? payload.input.get()

@@ -120,7 +120,7 @@ extension HookSessionState {
         let unsent = prompts.filter { if case .unsent = $0 { true } else { false } }.sorted {
             $0.fileName < $1.fileName
         }
-        // Counts while phones show other prompts, but not when only one of the prompt's hooks has failed.
+        // An unsent prompt is reported while phones show other prompts, but not if another hook has sent the same prompt.
         if let first = unsent.first(where: { prompt in !shown.contains { isAbout($0, prompt) } }) {
             return .unsent(first)
         }
@@ -138,8 +138,8 @@ extension HookSessionState {
 /// The time at which a prompt of the session was last closed.
 private struct ClosingRecord: Codable {
     static let file = "closed.json"
-    /// Below the 6 s after which the agent reports a prompt again at the earliest: the report is about the prompt that was
-    /// closed since.
+    /// The agent reports an open prompt after 6 s at the earliest. A report less than 5 s after a prompt was closed therefore
+    /// concerns the closed prompt.
     private static let recent = Duration.seconds(5)
 
     /// By this machine's clock.

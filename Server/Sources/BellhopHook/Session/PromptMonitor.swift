@@ -7,7 +7,7 @@ import BellhopModel
 /// The agent does not tell the hook (anthropics/claude-code#79651). Three things show it: a later event of the session, whose
 /// hook removes the ask from ``HookSessionState``; the tool's result in a transcript; and the end of the agent's process.
 ///
-/// Create it when the prompt opens: what the transcripts hold by then is about earlier calls.
+/// Create it when the prompt opens: earlier lines of the transcripts concern earlier calls.
 struct PromptMonitor: Sendable {
     let call: ToolCall?
     let transcripts: [TranscriptTail]

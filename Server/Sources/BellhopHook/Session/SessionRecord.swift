@@ -5,7 +5,7 @@ import BellhopModel
 /// The agent's task list and the time of the session's last report, kept from one hook to the next.
 struct SessionRecord: Codable, Sendable {
     var tasks = TaskList()
-    /// The time of the last report of a detail, which are limited in number.
+    /// The time of the last report of a detail. Details are limited to one per ``detailInterval``.
     var reportedAt: Timestamp?
     /// The run that last reported the session's status, see ``HookEnvironment/runID``.
     var latestRun: String?
@@ -36,10 +36,10 @@ extension HookSessionState {
     }
 }
 
-/// A denial that a hook printed while the terminal may have answered before: the agent then follows the terminal, and reports
-/// nothing until the call ends.
+/// A denial that a hook printed although the terminal may have approved the call before. The agent then follows the terminal,
+/// and reports nothing until the call ends.
 ///
-/// The turn's monitor finds out from the transcript, see ``TurnMonitor``: the result of a denied call is the denial's message.
+/// ``TurnMonitor`` reads the outcome from the transcript: the result of a denied call is the denial's message.
 struct UnconfirmedDenial: Codable, Sendable {
     /// The agent's name for the call.
     var toolUseID: String
@@ -49,7 +49,7 @@ struct UnconfirmedDenial: Codable, Sendable {
 extension HookSessionState {
     private static let denials = "denied-"
 
-    /// - Returns: whether a monitor runs that finds out whether the denial was applied.
+    /// - Returns: `true` if a ``TurnMonitor`` runs, which determines whether the agent applied the denial.
     func add(_ denial: UnconfirmedDenial, of ask: AskID) -> Bool {
         guard record?.turn != nil else { return false }
         return write(denial, Self.denials + ask.description)

@@ -12,7 +12,7 @@ struct Call: Sendable {
     let context: BellhopContext
     let services: Services
     let credentials: Credentials
-    /// The caller's key, or the one that its session stands for; `nil` only on routes that are open to everyone.
+    /// The caller's key, or the key whose rights its session has; `nil` only on routes that are open to everyone.
     let caller: KeyRecord?
     /// The caller's login to the console.
     let session: ConsoleSession?

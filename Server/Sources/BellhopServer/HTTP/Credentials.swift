@@ -84,7 +84,7 @@ enum ConsoleCookie {
     }
 }
 
-/// The caller of a request: its key or, for a logged-in browser, the key that its session stands for on this route.
+/// The caller of a request: its key or, for a logged-in browser, the key whose rights its session has on this route.
 struct Caller: Sendable {
     var key: KeyRecord?
     var session: ConsoleSession?

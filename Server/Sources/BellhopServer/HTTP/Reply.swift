@@ -8,7 +8,8 @@ struct Reply: Sendable {
     var status: Int
     var body: [UInt8]
     var fields: HTTPFields = [:]
-    /// `true` when the reply's idempotency record is stored already, in the transaction of the work.
+    /// `true` when the pipeline must not store an idempotency record: the work's transaction has stored it, or the reply
+    /// must not be repeated.
     var isKept = false
     /// The body for repetitions, without secrets that are shown once; the same body unless set.
     var bodyToKeep: [UInt8]?

@@ -81,7 +81,7 @@ extension Component {
         .required("body", .text(0...APILimits.text), "The decision to make, as the text of the notification."),
         .optional(
             "omitted_characters", .integer(0...APILimits.input),
-            "The number of characters of `input` that `body` omits or masks; 0 promises that `body` shows all relevant "
+            "The number of characters of `input` that `body` omits or masks; 0 states that `body` shows all relevant "
                 + "parts of `input`. Without this field, all of `input` counts as hidden unless `body` contains it "
                 + "exactly. Only an approval without hidden characters can be approved without opening it."),
         .optional("tool_name", .text(0...APILimits.title), "The tool that the agent wants to use."),

@@ -7,8 +7,8 @@ extension Resource {
     static let console = Resource(
         "Console",
         """
-        Logins of browsers to the web console. A login is a cookie, which stands for an admin's or a device's key. \
-        Requests with it that change something must come from a page of this server.
+        Logins of browsers to the web console. A login is a cookie with the rights of an admin's or a device's key. \
+        Requests with a cookie that change something must come from a page of this server.
         """,
         operations: [
             Operation(
@@ -35,7 +35,7 @@ extension Resource {
                     For a browser that was paired before and logs in again. The signature covers three lines: \
                     `bellhop-console/1`, `session ID` and `device ID`.
                     """, body: "ConsoleDeviceBinding",
-                .noContent("The login stands for the device."), handle: ConsoleHandlers.bind),
+                .noContent("The login was bound to the device."), handle: ConsoleHandlers.bind),
         ],
         components: [
             linkRequest, link, loginRequest, session, Component.page("ConsoleSessionPage", of: session, sample),
@@ -56,7 +56,7 @@ extension Resource {
         examples: [ConsoleLinkRequest(userID: Sample.user, role: .device)])
 
     private static let link = Component(
-        "ConsoleLink", ConsoleLink.self, "A login that has not happened yet.",
+        "ConsoleLink", ConsoleLink.self, "The code of a login link.",
         .object([
             .sometimes("code", .text, "The code, which works once; omitted when the response is replayed."),
             .required("expires_at", .time, "The time when the code expires."),
@@ -78,7 +78,8 @@ extension Resource {
             .required("name", .text, "The browser, such as `Firefox on Linux`."),
             .required("created_at", .time, "The time of the login."),
             .required(
-                "last_seen_at", .time, "The time of the latest request, to the hour. A login ends 30 days later."),
+                "last_seen_at", .time,
+                "The time of the latest request, with a precision of one hour. The login ends 30 days later."),
             .required("is_current", .boolean, "`true` for the login of this request."),
         ]),
         examples: [sample])

@@ -64,7 +64,7 @@ extension Resource {
         ])
 
     private static let webPush = Component(
-        "WebPushParameters", WebPushParameters.self, "What a page needs to subscribe to pushes.",
+        "WebPushParameters", WebPushParameters.self, "The parameters with which a page subscribes to pushes.",
         .object([
             .required(
                 "application_server_key", .base64,
@@ -275,7 +275,7 @@ private enum DeviceHandlers {
         let isPaired = registered.key != nil
         var cookie: Secret?
         if isPaired, call.credentials.isFromOwnPage {
-            // The page needs no key, because its login stands for the device.
+            // The page needs no key, because its login has the rights of the device's key.
             registered.key = nil
             cookie = try await logIn(as: registered.device, call)
         }

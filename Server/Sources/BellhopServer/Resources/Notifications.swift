@@ -59,8 +59,8 @@ extension Resource {
         .query(
             "search", .identifier(1...200),
             """
-            Returns only notifications with this text in title, subtitle or body; A to Z in either case. The response \
-            has only `items` and `unread`; continue with `before`.
+            Returns only notifications with this text in title, subtitle or body. The case of A to Z is ignored. The \
+            response has only `items` and `unread`; continue with `before`.
             """),
         .query("since", .time, "Returns only notifications created at or after this time."),
         .query("until", .time, "Returns only notifications created before this time."),
@@ -163,10 +163,13 @@ extension Resource {
                 notification: sampleNotification,
                 timeline: [
                     TimelineEntry(at: Sample.time(), step: .accepted),
-                    TimelineEntry(at: Sample.time(1), step: .sent, deviceID: Sample.device, detail: "accepted by APNs"),
+                    TimelineEntry(at: Sample.time(1), step: .sent, deviceID: Sample.device, detail: sampleGatewayID),
                 ],
                 deliveries: [sampleDelivery], ask: Component.approvedAsk)
         ])
+
+    /// The `apns-id` of a sent push.
+    private static let sampleGatewayID = "5D1F6C5E-7F0A-4B6E-9D5A-0C2F7B8A1E34"
 
     private static let sampleDelivery = DeliveryStatus(
         deviceID: Sample.device, purpose: .show, state: .waiting, attempts: 1, nextAttemptAt: Sample.time(30))
@@ -188,10 +191,11 @@ extension Resource {
             .required("at", .time, "The time of the event."),
             .required("step", .choice(of: TimelineEntry.Step.self), "The event."),
             .sometimes("device_id", .id, "The device on which it happened."),
-            .sometimes("detail", .text, "Details of the event, in words."),
+            .sometimes(
+                "detail", .text, "The gateway's id of a sent push, such as the `apns-id`; otherwise the reason."),
         ]),
         examples: [
-            TimelineEntry(at: Sample.time(1), step: .sent, deviceID: Sample.device, detail: "accepted by APNs")
+            TimelineEntry(at: Sample.time(1), step: .sent, deviceID: Sample.device, detail: sampleGatewayID)
         ])
 
     private static let receipt = Component(
@@ -222,7 +226,8 @@ private enum NotificationHandlers {
         try await call.services.notifications.send(request, by: call.key(), recorder: recorder)
     }
 
-    /// A repetition is evaluated again, because a preview has no side effects.
+    /// The reply is not recorded for its idempotency key: a repeated request is evaluated again, because a preview has no
+    /// side effects.
     @Sendable static func validate(_ call: Call) async throws -> Reply {
         var reply = try Reply.json(try await call.services.notifications.preview(call.decode(), by: call.key()))
         reply.isKept = true

@@ -87,7 +87,7 @@ extension Resource {
             .sometimes("next", .time, "The time of the next occurrence, while the schedule is waiting."),
             .sometimes("last_sent", .time, "The time of the last sent occurrence."),
             .required("created_by", .id, "The key that created it."),
-            .required("creator", .name, "The user that this key acts for."),
+            .required("creator", .name, "The user that the key acts for."),
             .required("created_at", .time, "The time of its creation."),
             .required("updated_at", .time, "The time of its last change."),
         ]),

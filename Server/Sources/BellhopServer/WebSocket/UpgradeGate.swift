@@ -52,6 +52,7 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
     private func ask(about head: HTTPRequestHead, context: ChannelHandlerContext) {
         guard head.asksForWebSocket else { return finish(context: context, granted: false) }
         let decide = decide
+        // Unstructured: a channel handler cannot await. The task ends with the decision.
         context.eventLoop.makeFutureWithTask { await decide(head) }.assumeIsolated().whenSuccess { granted in
             if context.channel.isActive { self.finish(context: context, granted: granted) }
         }

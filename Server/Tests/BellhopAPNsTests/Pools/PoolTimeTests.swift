@@ -28,7 +28,7 @@ struct PoolTimeTests {
         #expect(bench.wait(.seconds(5)) == [.reset(2), .fail(2, .timeout), .send(5)])
     }
 
-    @Test("wakes only for the next deadline, connection timeout or PING")
+    @Test("wakes only at the next deadline, connection timeout or PING")
     func wakes() {
         var bench = PoolBench()
         #expect(bench.machine.nextWake == nil)

@@ -107,7 +107,7 @@ struct ProviderTokenTests {
         #expect(TestKey.signing.publicKey.isValidSignature(signature, for: Data(field[..<dot].utf8)))
     }
 
-    @Test("does not print")
+    @Test("omits its secret when printed or dumped")
     func redacted() throws {
         let token = try ProviderToken(for: TestKey.credential(), at: TestClock.start)
         var dumped = "\(token)"

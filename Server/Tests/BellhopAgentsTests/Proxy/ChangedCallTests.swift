@@ -95,7 +95,7 @@ struct ChangedCallTests {
         #expect(bench.toAgent.map { $0["result"] } == [ProxyBench.selected("yes")])
     }
 
-    @Test("Locations may follow later, as long as the phone shows the same")
+    @Test("A tool call update asks the phone again only when it changes the shown text")
     func late() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission())
@@ -105,7 +105,7 @@ struct ChangedCallTests {
         #expect(bench.tickets.count == 2)
     }
 
-    @Test("Content that arrives in chunks is a change too")
+    @Test("A content chunk asks the phone again")
     func chunks() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission(toolCall: Self.asked))
@@ -114,7 +114,7 @@ struct ChangedCallTests {
         #expect(bench.tickets.last?.content.body.hasSuffix("/a.txt\n+ one\n/etc/passwd\n+ root") == true)
     }
 
-    @Test("Codex' changed patch is asked again")
+    @Test("A changed patch of Codex asks the phone again")
     func patch() throws {
         var bench = ProxyBench(phoneOnly: true)
         func changes(_ path: String) -> JSONValue {

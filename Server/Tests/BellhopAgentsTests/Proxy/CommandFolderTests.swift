@@ -60,7 +60,7 @@ struct CommandFolderTests {
         }
     }
 
-    @Test("A path relative to the command's folder may lead back into the project")
+    @Test("A relative path is resolved against the command's folder and is outside only when it leaves the project")
     func relativePath() throws {
         for (command, isOutside) in [(">../a", false), (">../../a", true)] {
             var bench = ProxyBench()

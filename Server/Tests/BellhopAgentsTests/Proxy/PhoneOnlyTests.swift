@@ -52,7 +52,7 @@ struct PhoneOnlyTests {
         }
     }
 
-    @Test("A line of the agent that is too long is not passed on but reported; the client's lines pass at any length")
+    @Test("An overlong line of the agent is reported and not relayed; lines of the client are relayed at any length")
     func tooLong() {
         var proxy = ProxyBench(phoneOnly: true).proxy
         #expect(proxy.lineLimit(of: .agent) > proxy.lineLimit(of: .client))

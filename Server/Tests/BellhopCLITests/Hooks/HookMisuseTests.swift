@@ -67,7 +67,7 @@ struct HookMisuseTests {
         "help", " 5",
     ]
 
-    @Test("The plain reader and the parser agree on all combinations", arguments: words)
+    @Test("HookOptions reads plain arguments as ArgumentParser does, in all combinations", arguments: words)
     func same(first: String) {
         for second in Self.words {
             for third in [nil] + Self.words.map(Optional.some) {

@@ -84,7 +84,7 @@ struct AgentChecksTests {
         }
     }
 
-    @Test("A hook that its agent stops before an answer could arrive is a failure")
+    @Test("Doctor reports a hook whose agent stops it before an answer could arrive")
     func timeouts() throws {
         let short = try findings { scene in
             _ = try scene.setup().install()
@@ -225,7 +225,7 @@ struct AgentChecksTests {
         }
     }
 
-    @Test("Settings that the agent cannot read are a failure; Gemini CLI reads comments")
+    @Test("Doctor reports settings with comments as a failure, except those of Gemini CLI")
     func broken() throws {
         for agent in [Agent.claude, .codex, .gemini] {
             let found = try findings { scene in

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Writing the settings file")
 struct SetupFileTests {
-    @Test("Links are kept and their target is changed, also over several links and before the target exists")
+    @Test("Setup keeps symbolic links and changes their target, even a missing one behind several links")
     func links() throws {
         try SetupScene.run { scene in
             let files = FileManager.default
@@ -97,7 +97,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A file in place of the folder is reported with a remedy, and no backup is written")
+    @Test("Setup fails with a remedy, and writes no backup, when a file has the name of the folder")
     func fileAsFolder() throws {
         try SetupScene.run { scene in
             try scene.write("mine", to: scene.home.appending(path: ".claude"))
@@ -124,7 +124,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("Nothing is changed when the backup cannot be written")
+    @Test("Setup changes nothing when the backup cannot be written")
     func noBackup() throws {
         try SetupScene.run { scene in
             try scene.write("{}\n")
@@ -167,7 +167,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A folder in place of the file is reported")
+    @Test("Setup fails when a folder has the name of the settings file")
     func folder() throws {
         try SetupScene.run { scene in
             try FileManager.default.createDirectory(at: scene.file(), withIntermediateDirectories: true)

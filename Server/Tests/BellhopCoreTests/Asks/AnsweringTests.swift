@@ -62,7 +62,7 @@ struct AnsweringTests {
         #expect(await events.reduce(into: []) { $0.append($1) } == [.askResolved(ended), .badge(0)])
     }
 
-    @Test("Of many simultaneous different answers exactly one wins, and the others get its result")
+    @Test("One of many simultaneous different answers is accepted, and the others get its result")
     func race() async throws {
         let phones = try await (0..<8).asyncMap { try await bench.phone("phone \($0)") }
         let ask = try await bench.ask()

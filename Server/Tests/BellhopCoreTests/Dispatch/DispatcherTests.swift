@@ -45,7 +45,7 @@ struct DispatcherTests {
         #expect(bench.database.deliveries.allSatisfy { $0.ending == .sent && $0.attempts == 1 })
     }
 
-    @Test("When one phone answers, the other one is cleared")
+    @Test("An answer from one phone clears the notification on the other")
     func clears() async throws {
         let phone = try await bench.phone()
         let tablet = try await bench.phone("iPad")
@@ -103,7 +103,7 @@ struct DispatcherTests {
         #expect(try metrics.expectCounter("bellhop_deliveries_total", [("outcome", "deferred")]).totalValue == 2)
     }
 
-    @Test("A push that cannot be sent before the deadline fails")
+    @Test("A push fails when its next attempt would be after the deadline")
     func expires() async throws {
         gateway.script(.deferred(Deferral(reason: .timeout, until: bench.time.now + .seconds(60))))
         _ = try await bench.phone()

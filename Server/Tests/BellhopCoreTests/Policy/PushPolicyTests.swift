@@ -210,7 +210,7 @@ struct PushPolicyTests {
         #expect(off == .suppress(.switchedOff(.category(.taskComplete))))
     }
 
-    @Test("Of several reasons the first is reported: switch, mute, quiet hours, cap")
+    @Test("The first of several reasons is reported: switch, mute, quiet hours, cap")
     func order() throws {
         var preferences = try Self.quiet(zone: "Europe/Berlin")
         preferences.frequencyCap = FrequencyCap(limit: 1, seconds: 60)

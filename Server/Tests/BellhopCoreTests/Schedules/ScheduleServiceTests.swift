@@ -232,7 +232,7 @@ struct SchedulesTests {
         #expect(try await bench.store.schedule(made.id) == changed)
     }
 
-    @Test("Of fifty simultaneous changes without a revision all succeed; with a revision only the first")
+    @Test("Fifty simultaneous changes all succeed without a revision, and only the first with one")
     func manyUpdates() async throws {
         let made = try await create(.milk(at: soon))
         let schedules = bench.schedules
