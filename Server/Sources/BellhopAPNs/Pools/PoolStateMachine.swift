@@ -11,6 +11,8 @@ struct PoolStateMachine {
 
     /// FIFO. May contain ids of requests that have ended.
     private(set) var queue = CircularBuffer<RequestID>()
+    /// Urgent requests, before all others; otherwise as ``queue``.
+    private(set) var urgentQueue = CircularBuffer<RequestID>()
     private(set) var waiting = 0
     /// In order of deadline, which is the order of submission. The first request is always alive.
     private(set) var deadlines = CircularBuffer<RequestID>()
@@ -33,6 +35,7 @@ struct PoolStateMachine {
         case .cancelled(let id): fail(id, .cancelled, into: &effects)
         case .connection(let id, let signal): receive(signal, from: id, at: now, into: &effects)
         case .timePassed: checkTimes(at: now, into: &effects)
+        case .crowded: expand(at: now, into: &effects)
         case .stopping(let gracefully): return stop(gracefully: gracefully, into: &effects)
         }
         if isStopping {
@@ -63,7 +66,7 @@ extension PoolStateMachine {
         guard waiting < limits.waiting else { return effects.append(.fail(id, .overloaded)) }
         requests[id] = Request(started: now, isUrgent: isUrgent)
         deadlines.append(id)
-        queue.append(id)
+        if isUrgent { urgentQueue.append(id) } else { queue.append(id) }
         waiting += 1
     }
 
@@ -89,7 +92,7 @@ extension PoolStateMachine {
             request.connection = nil
             requests[id] = request
             // Prepended, because it has waited the longest.
-            queue.prepend(id)
+            if request.isUrgent { urgentQueue.prepend(id) } else { queue.prepend(id) }
             waiting += 1
         } else {
             requests[id] = nil
@@ -116,7 +119,7 @@ extension PoolStateMachine {
     }
 
     private mutating func popWaiting() -> RequestID? {
-        while let id = queue.popFirst() {
+        while let id = urgentQueue.popFirst() ?? queue.popFirst() {
             if let request = requests[id], request.connection == nil {
                 waiting -= 1
                 return id
@@ -135,11 +138,11 @@ extension PoolStateMachine {
         if deadlines.count > 2 * requests.count + 1024 {
             deadlines = CircularBuffer(deadlines.filter { requests[$0] != nil })
         }
-        if queue.count > 2 * waiting + 1024 {
-            queue = CircularBuffer(
-                queue.filter { id in requests[id].map { $0.connection == nil } ?? false })
-        }
+        if queue.count > 2 * waiting + 1024 { queue = CircularBuffer(queue.filter(isWaiting)) }
+        if urgentQueue.count > 2 * waiting + 1024 { urgentQueue = CircularBuffer(urgentQueue.filter(isWaiting)) }
     }
+
+    private func isWaiting(_ id: RequestID) -> Bool { requests[id].map { $0.connection == nil } ?? false }
 }
 
 // MARK: - Sending
@@ -167,6 +170,25 @@ extension PoolStateMachine {
         return best
     }
 
+    /// Indicates whether a request of a batch can be submitted: nothing waits, and a connection has room beside the
+    /// streams that are reserved for other requests, or there is none and one must be opened.
+    var admitsBatch: Bool {
+        guard !isStopping else { return true }
+        guard waiting == 0 else { return false }
+        var isServing = false
+        for connection in connections where connection.isServing {
+            if connection.phase == .open, connection.capacity.hasRoomForBatch { return true }
+            isServing = true
+        }
+        return !isServing
+    }
+
+    /// Opens a further connection for a batch.
+    private mutating func expand(at now: NIODeadline, into effects: inout [Effect]) {
+        guard !isStopping, connections.contains(where: \.isServing) else { return }
+        connectIfWorthwhile(at: now, into: &effects)
+    }
+
     /// Opens a connection, if that helps the waiting requests and no backoff is in effect.
     private mutating func connectIfWorthwhile(at now: NIODeadline, into effects: inout [Effect]) {
         var serving = 0
@@ -187,9 +209,7 @@ extension PoolStateMachine {
         effects.append(.connect(id))
     }
 
-    private var isUrgentWaiting: Bool {
-        queue.contains { id in requests[id].map { $0.isUrgent && $0.connection == nil } ?? false }
-    }
+    private var isUrgentWaiting: Bool { urgentQueue.contains(where: isWaiting) }
 
     private mutating func failUnreachable(into effects: inout [Effect]) {
         while let id = popWaiting() {
