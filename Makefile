@@ -139,12 +139,14 @@ bench: setup ## Run the benchmarks (release build)
 	$(release) --product latency
 	$(release) --product history
 	$(release) --product fanout
+	$(release) --product broadcast
 	$(release) --product http2
 	$(release) --product bellhop
 	$(release) --product bellhop-hook
 	Server/.build/release/latency $(ARGS)
 	Server/.build/release/history $(ARGS)
 	Server/.build/release/fanout
+	Server/.build/release/broadcast
 	@Scripts/bench-push
 	@Scripts/bench-hook
 	@Scripts/bench-slow-clients --built Server/.build/release

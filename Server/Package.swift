@@ -235,6 +235,14 @@ let package = Package(
             ],
             path: "Benchmarks/fanout", swiftSettings: settings),
         .executableTarget(
+            name: "broadcast",
+            dependencies: [
+                "BellhopAPNs", "BellhopCore", "BellhopPush", "BellhopSQL", "BellhopSQLite", "BellhopServer",
+                "BellhopStore",
+                model, crypto, logging, metrics, lifecycle,
+            ],
+            path: "Benchmarks/broadcast", swiftSettings: settings),
+        .executableTarget(
             name: "http2",
             dependencies: [
                 "BellhopAPNs", "BellhopHTTP2", "BellhopPush", model, crypto, logging, metrics,

@@ -129,6 +129,34 @@ public final class APNsGateway: Gateway, Service {
         return try await pools.pushes.send(push)
     }
 
+    public func send(_ batch: [Push]) async -> [Result<Outcome, any Error>] {
+        var results = [Result<Outcome, any Error>](
+            repeating: .success(.rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))),
+            count: batch.count)
+        var parts: [ObjectIdentifier: (pool: ConnectionPool, indices: [Int])] = [:]
+        for (address, indices) in Dictionary(grouping: batch.indices, by: { Address(batch[$0]) }) {
+            guard let pool = pools(for: address.app, in: address.environment)?.pushes else { continue }
+            parts[ObjectIdentifier(pool), default: (pool, [])].indices += indices
+        }
+        await withTaskGroup(of: (indices: [Int], results: [Result<Outcome, any Error>]).self) { group in
+            for (pool, indices) in parts.values {
+                group.addTask { (indices, await pool.send(indices.map { batch[$0] })) }
+            }
+            for await part in group {
+                for (index, result) in zip(part.indices, part.results) { results[index] = result }
+            }
+        }
+        return results
+    }
+
+    /// The values by which a push's pool is chosen.
+    private struct Address: Hashable {
+        let app: String
+        let environment: PushEnvironment
+
+        init(_ push: Push) { (app, environment) = (push.app, push.environment) }
+    }
+
     /// The pools of the first key that covers `app` and `environment`; `nil` when none does.
     func pools(for app: String, in environment: PushEnvironment) -> ServicePools? {
         let routes = state.withLock { $0.routes }

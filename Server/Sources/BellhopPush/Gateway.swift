@@ -11,6 +11,39 @@ public protocol Gateway: Sendable {
     ///
     /// - Throws: ``UnknownResponse`` when no error table explains the response, or `CancellationError`.
     func send(_ push: Push) async throws -> Outcome
+
+    /// Sends bulk pushes together, each once, which may cost less than sending each on its own. Other pushes overtake
+    /// them.
+    ///
+    /// The request deadline applies to each push from the moment at which it is sent. Cancelling the task ends the wait
+    /// for all of them.
+    ///
+    /// - Returns: The outcomes, or the errors of ``send(_:)-(Push)``, in the order of `batch`.
+    func send(_ batch: [Push]) async -> [Result<Outcome, any Error>]
+}
+
+extension Gateway {
+    /// Sends each push on its own, at most 256 at a time.
+    public func send(_ batch: [Push]) async -> [Result<Outcome, any Error>] {
+        await withTaskGroup(of: (Int, Result<Outcome, any Error>).self) { group in
+            var results = [Result<Outcome, any Error>](repeating: .failure(CancellationError()), count: batch.count)
+            func begin(_ index: Int) {
+                group.addTask {
+                    do { return (index, .success(try await send(batch[index]))) } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            for index in batch.indices.prefix(256) { begin(index) }
+            var next = min(256, batch.count)
+            while let (index, result) = await group.next() {
+                results[index] = result
+                if next < batch.count { begin(next) }
+                next += 1
+            }
+            return results
+        }
+    }
 }
 
 /// A service that manages broadcast channels and publishes one push to all subscribers of a channel: APNs, from iOS 18.

@@ -35,3 +35,32 @@ struct CampaignJourneyTests {
         }
     }
 }
+
+@Suite("A broadcast to everyone", .timeLimit(.minutes(10)))
+struct BroadcastPhoneTests {
+    @Test("Each phone shows it once, none has it in the history, and a tap counts as opened")
+    func tapped() async throws {
+        try await ItemJourney.run { journey in
+            let admin = journey.admin
+            let campaign = try await admin.call(
+                API.createCampaign,
+                body: CampaignRequest(
+                    to: .everyone, delivery: .broadcast,
+                    notification: NotificationRequest(title: "Hello", body: "To all", category: .update)))
+            for phone in [journey.phone, journey.tablet, journey.bens] {
+                let shown = try #require(await phone.shows(.update))
+                #expect(shown.payload.aps.alert?.body == "To all")
+                #expect(shown.payload.aps.badge == nil)
+            }
+            let shown = try #require(await journey.phone.shows(.update))
+            await journey.phone.tap(shown)
+            var figures = try await admin.call(API.getCampaign, campaign.id).figures
+            while figures?.opened != 1 || figures?.sent != 3 {
+                figures = try await admin.call(API.getCampaign, campaign.id).figures
+            }
+            #expect(figures?.failed == 0 && figures?.skipped == 0)
+            let history = try await admin.call(API.notificationHistory, query: ["user": "ada"])
+            #expect(!history.items.contains { $0.title == "Hello" })
+        }
+    }
+}

@@ -287,6 +287,25 @@ struct SendingTests {
                 == ["topic x", "everyone", "user ada"])
     }
 
+    @Test("A broadcast is printed with its figures")
+    func broadcast() throws {
+        let start = Timestamp(seconds: 1_767_225_600)
+        let figures = BroadcastFigures(
+            sent: 8, failed: 2, skipped: 0, opened: 1,
+            failures: [.init(reason: "Unregistered", devices: 1), .init(reason: "BadDeviceToken", devices: 1)],
+            latency: 40)
+        let campaign = Campaign(
+            id: CampaignID(high: 1, low: 2), to: .init(everyone: true), delivery: .broadcast,
+            notification: .init(title: "News", body: "B"), figures: figures, createdAt: start, expiresAt: start)
+        for line in [
+            "delivery    broadcast", "sent        8 devices", "failed      2 (Unregistered 1, BadDeviceToken 1)",
+            "skipped     0", "opened      1", "latency     40 ms on average",
+        ] { #expect(campaign.lines.contains(line), "\(line)") }
+        let send = try #require(
+            try BellhopCommand.parseAsRoot(["send", "Hi", "--everyone", "--broadcast"]) as? SendCommand)
+        #expect(send.broadcast)
+    }
+
     @Test("campaigns and topics list by default")
     func lists() throws {
         #expect(try BellhopCommand.parseAsRoot(["campaigns", "--limit", "5"]) is CampaignsCommand.List)

@@ -152,6 +152,18 @@ struct SendingAPITests {
                 #"{"to":{"users":["ada"],"recipients":[{"user":"ada"}]},"notification":{"title":"T","body":"B"}}"#,
                 "to: exactly one of"
             ),
+            (
+                #"{"to":{"everyone":true},"delivery":"bulk","notification":{"title":"T","body":"B"}}"#,
+                "delivery:"
+            ),
+            (
+                #"{"to":{"recipients":[{"user":"ada"}]},"delivery":"broadcast","notification":{"title":"T","body":"B"}}"#,
+                "to.recipients: a broadcast has the same texts for all"
+            ),
+            (
+                #"{"to":{"everyone":true},"delivery":"broadcast","notification":{"title":"T","body":"B","options":{"badge":1}}}"#,
+                "notification.options.badge: a broadcast does not change badges"
+            ),
         ])
     func refusedCampaign(_ body: String, _ message: String) async throws {
         try await TestServer.run { server in

@@ -36,7 +36,7 @@ extension ConformanceCase {
         + keyCases + consoleSessionCases + sessionCases + liveActivityCases + liveActivityClaimCases
         + liveActivityChangeCases
         + preferencesCases + idempotencyCases
-        + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
+        + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases + broadcastCases + broadcastClaimCases
         + scheduleCases + firingCases
         + itemCases + itemSnoozeCases + itemEndingCases + itemNotificationCases + itemChangeCases + messageCases
 }

@@ -14,7 +14,6 @@ struct QueryPlanTests {
         ("UPDATE deliveries INDEXED BY deliveries_due", "walks the queue, not the history, on rare events"),
         ("SELECT column1 FROM (VALUES", "the users of one step of a campaign"),
         ("SELECT count(*) FROM (", "counts to its limit what indexes found"),
-        ("FROM campaigns WHERE ended_at IS NULL ORDER BY recipients", "the first of the campaigns that go on"),
         ("FROM keys ORDER BY created_at", "lists all keys"),
         ("UPDATE pairings SET refusals", "every open code is meant"),
         ("DELETE FROM pairings WHERE", "a handful of rows"),
@@ -33,7 +32,23 @@ struct QueryPlanTests {
         ("AND ask_id IS NOT NULL AND read_at IS NULL", "a user's open asks in summaries"),
         ("FROM console_sessions WHERE user_id", "a user's logins"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
+        ("AS members", "the devices of one user"),
     ]
+
+    @Test("A broadcast to a topic reads its subscribers and their devices, and no others")
+    func broadcasts() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        let store = try Store(folder: folder.path, options: statements.options)
+        let campaign = Campaign(
+            id: .make(at: noon), to: Campaign.Target(topic: "releases"), delivery: .broadcast,
+            notification: NotificationRequest(title: "News", body: "B"), createdAt: noon, expiresAt: noon)
+        _ = try await store.broadcastBatch(of: campaign, after: nil, at: noon, limit: 9)
+        let sql = try #require(statements.all.first { $0.contains("FROM subscriptions AS members") })
+        let plan = try await store.plan(of: sql)
+        #expect(plan.first == "SEARCH members USING PRIMARY KEY (topic_id=? AND user_id>?)")
+        #expect(plan.contains("SEARCH devices USING INDEX devices_active (user_id=?)"), "\(plan)")
+    }
 
     @Test("A user's changes since a cursor are read from one index range, independent of other users")
     func changes() async throws {

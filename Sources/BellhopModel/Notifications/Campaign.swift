@@ -2,16 +2,20 @@
 public struct Campaign: Codable, Hashable, Sendable, Identifiable {
     public let id: CampaignID
     public let to: Target
+    public let delivery: Delivery
     /// The notification of each recipient, without a user.
     public let notification: NotificationRequest
     public var state: State
-    /// The number of users reached so far.
+    /// The number of users reached so far; of a broadcast those with an active device.
     public var recipients: Int
-    /// The number of deliveries created so far. The timelines of the notifications show their results.
+    /// The number of deliveries created so far, whose results are in the timelines of the notifications; of a broadcast
+    /// the number of devices that a push was sent to or failed for.
     public var deliveries: Int
-    /// The number of recipients who have a device, but whose preferences suppress the push. The notification is in
-    /// their history.
+    /// The number of recipients who have a device, but whose preferences suppress the push. Unless it is a broadcast,
+    /// the notification is in their history.
     public var refused: Int
+    /// The results of a broadcast; `nil` for other campaigns.
+    public var figures: BroadcastFigures?
     public let createdAt: Timestamp
     /// The end of the campaign and of its notifications. Users who were not reached by then are not notified.
     public let expiresAt: Timestamp
@@ -19,21 +23,32 @@ public struct Campaign: Codable, Hashable, Sendable, Identifiable {
     public var endedAt: Timestamp?
 
     public init(
-        id: CampaignID, to: Target, notification: NotificationRequest, state: State = .waiting, recipients: Int = 0,
-        deliveries: Int = 0, refused: Int = 0, createdAt: Timestamp, expiresAt: Timestamp, begunAt: Timestamp? = nil,
+        id: CampaignID, to: Target, delivery: Delivery = .individual, notification: NotificationRequest,
+        state: State = .waiting, recipients: Int = 0, deliveries: Int = 0, refused: Int = 0,
+        figures: BroadcastFigures? = nil, createdAt: Timestamp, expiresAt: Timestamp, begunAt: Timestamp? = nil,
         endedAt: Timestamp? = nil
     ) {
         self.id = id
         self.to = to
+        self.delivery = delivery
         self.notification = notification
         self.state = state
         self.recipients = recipients
         self.deliveries = deliveries
         self.refused = refused
+        self.figures = figures
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.begunAt = begunAt
         self.endedAt = endedAt
+    }
+
+    /// The way in which a campaign reaches its recipients.
+    public enum Delivery: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Each recipient gets a notification with a history, a badge and a timeline.
+        case individual
+        /// Devices get a push, and nothing else is stored: for announcements to very many devices.
+        case broadcast
     }
 
     public enum State: String, Codable, Hashable, Sendable, CaseIterable {
@@ -52,7 +67,7 @@ public struct Campaign: Codable, Hashable, Sendable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, to, notification, state, recipients, deliveries, refused
+        case id, to, delivery, notification, state, recipients, deliveries, refused, figures
         case createdAt = "created_at"
         case expiresAt = "expires_at"
         case begunAt = "begun_at"
@@ -96,11 +111,14 @@ extension Campaign {
 /// The body of `POST /v1/campaigns`.
 public struct CampaignRequest: Codable, Hashable, Sendable {
     public var to: Audience
+    /// ``Campaign/Delivery/individual`` unless given.
+    public var delivery: Campaign.Delivery?
     /// The notification, without a user.
     public var notification: NotificationRequest
 
-    public init(to: Audience, notification: NotificationRequest) {
+    public init(to: Audience, delivery: Campaign.Delivery? = nil, notification: NotificationRequest) {
         self.to = to
+        self.delivery = delivery
         self.notification = notification
     }
 }

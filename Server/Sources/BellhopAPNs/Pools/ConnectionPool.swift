@@ -11,6 +11,8 @@ final class ConnectionPool: Sendable {
     enum Message: Sendable {
         case submit(RequestID, PendingRequest)
         case cancel(RequestID)
+        case batch(PushBatch)
+        case cancelBatch(PushBatch)
         case stop(gracefully: Bool, CheckedContinuation<Void, Never>?)
     }
 
@@ -50,12 +52,28 @@ final class ConnectionPool: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 metrics.began()
-                post(.submit(id, PendingRequest(request: request, continuation: continuation, started: .now())))
+                post(.submit(id, PendingRequest(request: request, caller: .single(continuation), started: .now())))
                 // When the task was cancelled before, its cancellation handler ran before the request was submitted.
                 if Task.isCancelled { post(.cancel(id)) }
             }
         } onCancel: {
             post(.cancel(id))
+        }
+    }
+
+    /// Sends bulk pushes once each, as specified by ``Gateway/send(_:)-([Push])``.
+    func send(_ pushes: [Push]) async -> [Result<Outcome, any Error>] {
+        let batch = PushBatch(pushes) { lastRequest.add(UInt64($0), ordering: .relaxed).oldValue + 1 }
+        for case .success(.rejected(let rejection))? in batch.results { countRejection(rejection) }
+        if batch.remaining == 0 { return batch.outcomes }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                batch.continuation = continuation
+                post(.batch(batch))
+                if Task.isCancelled { post(.cancelBatch(batch)) }
+            }
+        } onCancel: {
+            post(.cancelBatch(batch))
         }
     }
 
@@ -109,10 +127,16 @@ struct ServicePools: Sendable {
     var all: [ConnectionPool] { [pushes, broadcasts, channels] }
 }
 
-/// A request that waits for its response, with the continuation to resume.
+/// A request that waits for its response.
 struct PendingRequest: Sendable {
+    enum Caller: Sendable {
+        case single(CheckedContinuation<Completion, any Error>)
+        /// The request with this index in a batch.
+        case batch(PushBatch, Int)
+    }
+
     let request: APNsRequest
-    let continuation: CheckedContinuation<Completion, any Error>
+    let caller: Caller
     let started: NIODeadline
     /// The provider token that the request was sent with.
     var token: ProviderToken?

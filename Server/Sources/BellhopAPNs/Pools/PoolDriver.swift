@@ -28,6 +28,13 @@ final class PoolDriver {
     private var connections: [ConnectionID: any APNsConnection] = [:]
     private var alarm: (moment: NIODeadline, task: Scheduled<Void>)?
     private var stopping: [CheckedContinuation<Void, Never>] = []
+    /// The batches with requests that were not submitted.
+    private var batches = CircularBuffer<PushBatch>()
+    /// The number of requests of batches that may be submitted before other work of the event loop.
+    private var batchBudget = PoolDriver.batchShare
+    private var isBatchScheduled = false
+    private var isSubmitting = false
+    private static let batchShare = 64
     /// An empty array with capacity, for reuse by the inbox.
     var reusableMessages: [ConnectionPool.Message] = []
 
@@ -46,6 +53,12 @@ final class PoolDriver {
                 handle(.submitted(id, isUrgent: request.request.isUrgent))
             case .cancel(let id):
                 handle(.cancelled(id))
+            case .batch(let batch):
+                batch.posted()
+                batches.append(batch)
+                submitBatches()
+            case .cancelBatch(let batch):
+                for id in batch.cancel() { handle(.cancelled(id)) }
             case .stop(let gracefully, let continuation):
                 stop(gracefully: gracefully, continuation)
             }
@@ -73,7 +86,38 @@ extension PoolDriver {
         }
         effects.removeAll(keepingCapacity: true)
         isPerforming = false
+        if !batches.isEmpty, !isBatchScheduled { submitBatches() }
         scheduleAlarm()
+    }
+
+    /// Submits the next requests of batches while there is room, a few at a time, so that other requests wait neither in
+    /// the queue nor for the event loop.
+    private func submitBatches() {
+        guard !isSubmitting else { return }
+        isSubmitting = true
+        defer { isSubmitting = false }
+        while let batch = batches.first {
+            guard machine.admitsBatch else { return handle(.crowded) }
+            guard batchBudget > 0 else { return scheduleBatches() }
+            guard let (id, request, index) = batch.takeNext() else {
+                batches.removeFirst()
+                continue
+            }
+            batchBudget -= 1
+            settings.metrics.began()
+            pending[id] = PendingRequest(request: request, caller: .batch(batch, index), started: .now())
+            handle(.submitted(id))
+        }
+    }
+
+    private func scheduleBatches() {
+        guard !isBatchScheduled else { return }
+        isBatchScheduled = true
+        eventLoop.assumeIsolated().execute { [self] in
+            isBatchScheduled = false
+            batchBudget = Self.batchShare
+            submitBatches()
+        }
     }
 
     private func perform(_ effect: PoolStateMachine.Effect) {
@@ -204,6 +248,10 @@ extension PoolDriver {
     private func finish(_ id: RequestID, _ result: Result<Outcome, any Error>, _ response: APNsResponse? = nil) {
         guard let request = pending.removeValue(forKey: id) else { return }
         settings.metrics.ended(result, afterNanoseconds: (.now() - request.started).nanoseconds)
-        request.continuation.resume(with: result.map { PendingRequest.Completion(outcome: $0, response: response) })
+        switch request.caller {
+        case .single(let continuation):
+            continuation.resume(with: result.map { PendingRequest.Completion(outcome: $0, response: response) })
+        case .batch(let batch, let index): batch.finish(index, result)
+        }
     }
 }

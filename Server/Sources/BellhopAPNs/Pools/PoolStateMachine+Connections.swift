@@ -143,6 +143,8 @@ struct StreamCapacity: Hashable {
 
     var limit: Int { isAuthenticated ? peerLimit : min(1, peerLimit) }
     var hasRoom: Bool { open < limit }
+    /// True if a batch may use another stream. An eighth of the streams is reserved for other requests.
+    var hasRoomForBatch: Bool { open < limit - limit / 8 }
 
     mutating func opened() { open += 1 }
     mutating func closed() { open -= 1 }

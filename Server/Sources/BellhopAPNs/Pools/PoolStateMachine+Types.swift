@@ -30,6 +30,8 @@ extension PoolStateMachine {
         case connection(ConnectionID, Signal)
         /// The time in ``PoolStateMachine/nextWake`` was reached.
         case timePassed
+        /// A batch has more requests than ``PoolStateMachine/admitsBatch`` permits.
+        case crowded
         /// The pool stops accepting requests. If `gracefully`, requests in flight may finish.
         case stopping(gracefully: Bool)
     }

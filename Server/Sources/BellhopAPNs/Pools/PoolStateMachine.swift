@@ -36,6 +36,7 @@ struct PoolStateMachine {
         case .cancelled(let id): fail(id, .cancelled, into: &effects)
         case .connection(let id, let signal): receive(signal, from: id, at: now, into: &effects)
         case .timePassed: checkTimes(at: now, into: &effects)
+        case .crowded: expand(at: now, into: &effects)
         case .stopping(let gracefully): return stop(gracefully: gracefully, into: &effects)
         }
         if isStopping {
@@ -177,6 +178,25 @@ extension PoolStateMachine {
             best = index
         }
         return best
+    }
+
+    /// Indicates whether a request of a batch can be submitted: nothing waits, and a connection has room beside the
+    /// streams that are reserved for other requests, or there is none and one must be opened.
+    var admitsBatch: Bool {
+        guard !isStopping else { return true }
+        guard waiting == 0 else { return false }
+        var isServing = false
+        for connection in connections where connection.isServing {
+            if connection.phase == .open, connection.capacity.hasRoomForBatch { return true }
+            isServing = true
+        }
+        return !isServing
+    }
+
+    /// Opens a further connection for a batch.
+    private mutating func expand(at now: NIODeadline, into effects: inout [Effect]) {
+        guard !isStopping, connections.contains(where: \.isServing) else { return }
+        connectIfWorthwhile(at: now, into: &effects)
     }
 
     /// Opens a connection, if that helps the waiting requests and no backoff is in effect.

@@ -30,15 +30,17 @@ struct APNsRequest: Sendable {
 
 extension APNsRequest {
     /// A push to a device (Apple, Sending notification requests to APNs).
-    init(_ push: Push) {
+    ///
+    /// - Parameter body: The push's payload, if it is known.
+    init(_ push: Push, body: ByteBuffer? = nil) {
         self.init(
             service: .pushes,
             // The device token is written in lower-case hex.
             path: Self.devicePath + push.token.text.lowercased(), id: push.id.description,
             topic: push.kind.topic(for: push.app), pushType: push.kind.rawValue,
             priority: push.kind.priority(for: push.urgency),
-            expiration: push.expiration.field, collapseID: push.collapseID, body: ByteBuffer(bytes: push.payload),
-            isUrgent: !push.isBulk)
+            expiration: push.expiration.field, collapseID: push.collapseID,
+            body: body ?? ByteBuffer(bytes: push.payload), isUrgent: !push.isBulk)
     }
 
     /// A push to a channel (Apple, Sending broadcast push notification requests to APNs). It has no topic, because the

@@ -78,11 +78,27 @@ extension Campaign {
     var lines: [String] {
         [
             "id          \(id)", "state       \(state.rawValue)", "to          \(to.text)",
-            "title       \(DisplayText.line(notification.title))",
+            "title       \(DisplayText.line(notification.title))", "delivery    \(delivery.rawValue)",
             "notified    \(recipients == 1 ? "1 user" : "\(recipients) users")",
-            "pushes      \(deliveries)", "refused     \(refused)", "created     \(createdAt)",
-            "started     \(begunAt.map(\.description) ?? "not yet")",
+            "pushes      \(deliveries)", "refused     \(refused)",
+        ] + (figures?.lines ?? []) + [
+            "created     \(createdAt)", "started     \(begunAt.map(\.description) ?? "not yet")",
             "ended       \(endedAt.map(\.description) ?? "not yet")", "expires     \(expiresAt)",
+        ]
+    }
+}
+
+extension BroadcastFigures {
+    /// The results of a broadcast, one a line.
+    fileprivate var lines: [String] {
+        func counted(_ number: Int, _ reasons: [ReasonCount]) -> String {
+            let list = reasons.map { "\(DisplayText.line($0.reason)) \($0.devices)" }.joined(separator: ", ")
+            return number == 0 || list.isEmpty ? "\(number)" : "\(number) (\(list))"
+        }
+        return [
+            "sent        \(sent == 1 ? "1 device" : "\(sent) devices")", "failed      \(counted(failed, failures))",
+            "skipped     \(counted(skipped, skips))", "opened      \(opened)",
+            "latency     \(latency.map { "\($0) ms on average" } ?? "unknown")",
         ]
     }
 }

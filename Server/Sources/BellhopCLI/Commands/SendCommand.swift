@@ -46,6 +46,12 @@ struct SendCommand: AsyncParsableCommand {
     @OptionGroup(title: "Recipients")
     var to: AudienceOptions
 
+    @Flag(
+        help: ArgumentHelp(
+            "Only push: no history and no badge, for very many devices.",
+            discussion: "For --topic, --everyone, or several users without texts of their own."))
+    var broadcast = false
+
     @Flag(help: "Send nothing; print the payloads, their problems and the number of devices.")
     var dryRun = false
 
@@ -54,11 +60,13 @@ struct SendCommand: AsyncParsableCommand {
 
     func run() async throws {
         let audience = try to.audience()
+        if broadcast, audience == nil { throw ValidationError("--broadcast needs --topic, --everyone or --user.") }
         try await server.withClient(orAgent: audience == nil) { client in
             if dryRun { return try await preview(audience, client) }
             switch audience {
             case nil: try await send(to: nil, client)
-            case .user(let user)?: try await send(to: user, client)
+            case .user(let user)? where !broadcast: try await send(to: user, client)
+            case .user?: try await start(audience, client)
             case .users?, .recipients?, .topic?, .everyone?: try await start(audience, client)
             }
         }
@@ -77,7 +85,8 @@ struct SendCommand: AsyncParsableCommand {
 
     private func start(_ audience: Audience?, _ client: BellhopClient) async throws {
         guard let audience else { return }
-        let request = CampaignRequest(to: audience, notification: try content.request(to: nil))
+        let request = CampaignRequest(
+            to: audience, delivery: broadcast ? .broadcast : nil, notification: try content.request(to: nil))
         let campaign = try await client.call(API.createCampaign, body: request)
         try output.show(campaign, "sending to \(campaign.to.text): \(campaign.id)")
         guard !output.json else { return }

@@ -48,6 +48,9 @@ struct ServerAssembly: Sendable {
             logger: logger)
         let fanout = CampaignFanout(
             store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics, logger: logger)
+        let broadcasts = BroadcastSender(
+            store: store, gateways: gateways.byPlatform, workSignal: workSignal, time: time, metrics: metrics,
+            logger: logger)
         let activities = LiveActivityUpdater(
             store: store, gateways: gateways.byPlatform, workSignal: workSignal,
             time: time,
@@ -66,7 +69,8 @@ struct ServerAssembly: Sendable {
         let relay = NodeRelay(
             store: store, hub: hub, workSignal: workSignal, time: time, logger: logger)
         return [time as? SharedTime].compactMap { $0 } + gateways.services + [
-            relay, dispatcher, activities, fanout, expiry, sessions, scheduler, housekeeping, useCases.presence, server,
+            relay, dispatcher, activities, fanout, broadcasts, expiry, sessions, scheduler, housekeeping,
+            useCases.presence, server,
         ]
     }
 }

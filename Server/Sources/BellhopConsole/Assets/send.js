@@ -115,6 +115,7 @@ export function campaignsView({ root, signal }) {
     return h("li", h("div.card", h("div.card-top", h("span.card-title", { dir: "auto" }, line(campaign.notification.title, 100)), pill(T.campaigns.states[campaign.state], kinds[campaign.state])),
       h("p.hint", { dir: "auto" }, line(campaign.notification.body, 160)),
       h("div.figures.small", figure(T.campaigns.recipients, campaign.recipients), figure(T.campaigns.deliveries, campaign.deliveries), figure(T.campaigns.refused, campaign.refused)),
+      campaign.figures && h("div.figures.small", ["sent", "failed", "skipped", "opened"].map((name) => figure(T.campaigns[name], campaign.figures[name]))),
       h("p.hint", `${T.send.to}: ${audience(campaign.to)} · `, timeElement(campaign.created_at, dateTime(campaign.created_at)), campaign.ended_at > campaign.begun_at && ` · ${T.campaigns.took(Date.parse(campaign.ended_at) - Date.parse(campaign.begun_at))}`),
       (isOpen || campaign.state === "done") && h("div.card-actions", h("button.button.small.danger", { onclick: async () => { if (await confirmDialog({ title: T.campaigns.stopTitle, body: T.campaigns.stopBody, action: T.campaigns.stop })) await api("DELETE", `/v1/campaigns/${campaign.id}`).then(load, (error) => toast(error.message, "error")); } }, T.campaigns.stop))));
   }

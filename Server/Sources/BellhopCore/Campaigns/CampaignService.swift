@@ -2,7 +2,8 @@ public import BellhopModel
 public import BellhopStore
 public import Metrics
 
-/// Accepts, reads and stops campaigns; ``CampaignFanout`` creates their notifications.
+/// Accepts, reads and stops campaigns; ``CampaignFanout`` creates their notifications, and ``BroadcastSender`` sends
+/// broadcasts.
 ///
 /// Every method takes an admin's key, throws `APIError` for a caller's error, and rethrows store errors. Returned
 /// results are durable.
@@ -63,6 +64,8 @@ public struct CampaignService: Sendable {
     /// - Throws: `APIError`: `not_found`, `forbidden`.
     public func stop(_ id: CampaignID, by key: KeyRecord) async throws -> Campaign {
         try key.require([.admin], to: "stop a campaign")
+        // Ends the wait of a broadcast for a gateway.
+        defer { workSignal.notify(.campaigns) }
         return try Self.found(try await store.stopCampaign(id, at: time.now), id)
     }
 

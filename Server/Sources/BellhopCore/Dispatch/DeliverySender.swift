@@ -41,7 +41,8 @@ struct DeliverySender: Sendable {
                 push.environment = environment
             case .record(let result):
                 let recorded = tokens.forward(
-                    result, of: delivery, at: now, again: now + configuration.credentialPause, to: results)
+                    result, of: delivery, at: now, again: now + configuration.credentialPause
+                ) { results.append([$0]) }
                 metrics.attempted(delivery, recorded.ending, at: now)
                 log(recorded, of: delivery)
                 return

@@ -49,16 +49,18 @@ final class TokenMonitor: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
-    /// Appends the results to record for `result` to `results`.
+    /// Passes the result to record for `result` to `forward`.
     ///
-    /// - Parameter again: the time of the next attempt for a push that is deferred because the breaker is open.
-    /// - Returns: the appended result.
+    /// - Parameters:
+    ///   - again: the time of the next attempt for a push that is deferred because the breaker is open.
+    ///   - forward: called under the lock of the breaker.
+    /// - Returns: the forwarded result.
     func forward(
         _ result: DeliveryResult, of delivery: ClaimedDelivery, at now: Timestamp, again: Timestamp,
-        to results: BatchQueue<DeliveryResult>
+        _ forward: (DeliveryResult) -> Void
     ) -> DeliveryResult {
         guard let isDead = result.reportsDeadToken else {
-            results.append([result])
+            forward(result)
             return result
         }
         let (before, after, forwarded) = breaker.withLock { breaker in
@@ -69,11 +71,21 @@ final class TokenMonitor: Sendable {
                 forwarded = .later(delivery, at: again, DeliveryReason.tokensSuspected)
                 if !before { forwarded.device = .tokensSuspected(since: now - Self.reactivationWindow, again: again) }
             }
-            results.append([forwarded])
+            forward(forwarded)
             return (before, breaker.isOpen, forwarded)
         }
         if after != before { log(isOpen: after) }
         return forwarded
+    }
+
+    /// Records that the gateway accepted the token of `device`.
+    func accepted(_ device: DeviceID) {
+        let hasClosed = breaker.withLock { breaker in
+            let wasOpen = breaker.isOpen
+            breaker.record(device, isDead: false)
+            return wasOpen && !breaker.isOpen
+        }
+        if hasClosed { log(isOpen: false) }
     }
 
     private func log(isOpen: Bool) {

@@ -30,7 +30,7 @@ struct PushBuilder {
         return Push(
             id: delivery.id, token: delivery.device.token, environment: delivery.device.environment,
             app: delivery.device.app, kind: delivery.isShown ? .alert : .background,
-            payload: payload.bytes, urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
+            payload: payload.bytes, urgency: delivery.urgency, expiration: .at(delivery.endOfLife),
             collapseID: payload.collapses ? delivery.collapseID : nil, isBulk: delivery.isBulk)
     }
 
@@ -59,24 +59,28 @@ struct PushBuilder {
             try payloads.show(delivery.notification, ask: delivery.ask, badge: delivery.badge, as: form)
         }
     }
+}
 
-    /// Background pushes are never immediate: APNs rejects them with priority 10.
-    private func urgency(of delivery: ClaimedDelivery) -> Urgency {
-        let wanted = delivery.notification.options?.priority
-        guard delivery.isShown, delivery.purpose != .update else { return wanted == .low ? .low : .considerate }
-        switch wanted {
-        case .high: return .immediate
-        case .normal: return .considerate
-        case .low: return .low
-        case nil: break
+extension Urgency {
+    /// - Parameter isShown: whether the push displays something new. Other pushes are never immediate: APNs rejects
+    ///   background pushes with priority 10.
+    init(_ wanted: DeliveryPriority?, isShown: Bool, _ interruption: InterruptionLevel) {
+        switch (isShown, wanted) {
+        case (_, .low): self = .low
+        case (false, _), (true, .normal): self = .considerate
+        case (true, .high): self = .immediate
+        case (true, nil): self = interruption == .passive ? .considerate : .immediate
         }
-        return delivery.interruption == .passive ? .considerate : .immediate
     }
 }
 
 extension ClaimedDelivery {
     /// Indicates whether the system displays it; otherwise it is a background push.
     fileprivate var isShown: Bool { purpose != .clear && !notification.isSilent }
+
+    fileprivate var urgency: Urgency {
+        Urgency(notification.options?.priority, isShown: isShown && purpose != .update, interruption)
+    }
 
     // The values of its summary, or else of its notification.
     fileprivate var collapseID: String { summary?.collapseID ?? notification.collapseID }

@@ -91,6 +91,12 @@ struct DeliveryMetrics: Sendable {
         }
     }
 
+    /// Counts the stored results of a broadcast's batch.
+    func recorded(_ progress: BroadcastProgress) {
+        sent.increment(by: progress.sent)
+        failed.increment(by: progress.failures.values.reduce(0, +))
+    }
+
     /// Records the time from an ask's creation until a gateway accepted it for one device.
     func attempted(_ delivery: ClaimedDelivery, _ ending: DeliveryResult.Ending, at now: Timestamp) {
         guard case .sent = ending, delivery.purpose == .show, let ask = delivery.ask else { return }

@@ -45,7 +45,8 @@ public struct NotificationsService: Sendable {
         }
     }
 
-    /// Marks a notification as read and clears it on the user's other devices. Repeating it changes nothing.
+    /// Marks a notification as read and clears it on the user's other devices. Repeating it changes nothing. For a
+    /// broadcast it counts that the device has opened it.
     ///
     /// The notification of a pending ask stays unread: opening an ask does not answer it, and other devices keep
     /// showing it.
@@ -53,7 +54,7 @@ public struct NotificationsService: Sendable {
     /// - Throws: `APIError`: `not_found`; `forbidden` unless the key is a device's of the same user.
     public func markRead(_ id: NotificationID, by key: KeyRecord) async throws {
         try key.require([.device], to: "mark a notification as read")
-        let notification = try await find(id, for: key)
+        guard let notification = try await findOrOpen(id, for: key) else { return }
         if let askID = notification.askID, try await store.ask(askID)?.state == .pending { return }
         let changed = try await store.markRead(id, by: key.deviceID, at: time.now, notifying: workSignal)
         if changed { await events.publish(.notificationRead(id), to: notification.userID) }
@@ -69,11 +70,28 @@ public struct NotificationsService: Sendable {
         return notification
     }
 
+    /// The notification, unless `id` is a broadcast, which has none.
+    ///
+    /// - Parameter counts: whether it counts that a broadcast was opened on the key's device.
+    /// - Returns: `nil` for a broadcast.
+    /// - Throws: as ``find(_:for:)``
+    private func findOrOpen(
+        _ id: NotificationID, for key: KeyRecord, counts: Bool = true
+    ) async throws -> UserNotification? {
+        if let notification = try await store.notification(id) { return try check(notification, for: key) }
+        if try await store.noteOpening(of: CampaignID(id), on: counts ? key.deviceID : nil) { return nil }
+        throw APIError(.notFound, "There is no notification \(id).")
+    }
+
     /// - Throws: `APIError`: `not_found`; `forbidden` unless the key is of the same user, or an admin's.
     func find(_ id: NotificationID, for key: KeyRecord) async throws -> UserNotification {
         guard let notification = try await store.notification(id) else {
             throw APIError(.notFound, "There is no notification \(id).")
         }
+        return try check(notification, for: key)
+    }
+
+    private func check(_ notification: UserNotification, for key: KeyRecord) throws -> UserNotification {
         if key.role != .admin { try key.require(notification.userID, owning: "notification") }
         return notification
     }
@@ -99,7 +117,7 @@ extension NotificationsService {
         guard let id = receipt.notificationID else {
             throw APIError(.invalidRequest, "notification_id: is missing; a receipt of kind \(step.rawValue) needs it")
         }
-        _ = try await find(id, for: key)
+        guard try await findOrOpen(id, for: key, counts: step == .opened) != nil else { return }
         try await store.record(TimelineEntry(at: time.now, step: step, deviceID: key.deviceID), for: id)
     }
 

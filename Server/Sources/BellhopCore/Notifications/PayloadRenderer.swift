@@ -3,7 +3,7 @@ import BellhopModel
 /// Renders `PushPayload` and its counterparts for Android and browsers.
 struct PayloadRenderer: PayloadRendering {
     func show(
-        _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadFormat
+        _ notification: UserNotification, ask: Ask?, badge: Int?, as form: PayloadFormat
     ) throws -> RenderedPayload {
         try write(PushPayload(notification, ask: ask, badge: badge), of: notification, as: form)
     }
@@ -65,8 +65,10 @@ struct PayloadRenderer: PayloadRendering {
 /// Renders the payloads of pushes. Tests replace it.
 protocol PayloadRendering: Sendable {
     /// The payload that shows `notification`.
+    ///
+    /// - Parameter badge: `nil` leaves the badge of the icon unchanged.
     func show(
-        _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadFormat
+        _ notification: UserNotification, ask: Ask?, badge: Int?, as form: PayloadFormat
     ) throws -> RenderedPayload
 
     /// The background payload that removes `notification` from the screen. It has no badge, which would make it more

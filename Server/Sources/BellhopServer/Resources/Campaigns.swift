@@ -25,15 +25,22 @@ extension Resource {
                     "Also cancels queued pushes of a campaign that is done. Notifications that were sent remain.",
                 .json("Campaign", "The campaign."), handle: CampaignHandlers.stop),
         ],
-        components: [request, recipient, campaign, target, page])
+        components: [request, recipient, campaign, target, figures, reasonCount, page])
 
     private static let request = Component(
         "CampaignRequest", CampaignRequest.self, "A notification for many users.",
         .object([
             .required("to", .named("Audience"), "The recipients."),
+            .optional(
+                "delivery", .choice(of: Campaign.Delivery.self),
+                "`broadcast` only sends a push to each device: no history, no badge, and the same texts for all. Default: `individual`."
+            ),
             .required("notification", .named("NotificationRequest"), "The notification, without `user_id`."),
         ]),
-        examples: [CampaignRequest(to: .topic("releases"), notification: sampleContent)])
+        examples: [
+            CampaignRequest(to: .topic("releases"), notification: sampleContent),
+            CampaignRequest(to: .everyone, delivery: .broadcast, notification: sampleContent),
+        ])
 
     private static let recipient = Component(
         "Recipient", Audience.Recipient.self,
@@ -56,6 +63,7 @@ extension Resource {
         .object([
             .required("id", .id, "The campaign's id."),
             .required("to", .named("CampaignTarget"), "The recipients."),
+            .required("delivery", .choice(of: Campaign.Delivery.self), "The way in which it reaches its recipients."),
             .required("notification", .named("NotificationRequest"), "The notification."),
             .required("state", .choice(of: Campaign.State.self), "The campaign's state."),
             .required("recipients", .integer(0...Int.max), "The number of users reached so far."),
@@ -63,6 +71,7 @@ extension Resource {
             .required(
                 "refused", .integer(0...Int.max), "The number of recipients whose preferences exclude the notification."
             ),
+            .sometimes("figures", .named("BroadcastFigures"), "The results of a broadcast."),
             .required("created_at", .time, "The time of its creation."),
             .required(
                 "expires_at", .time,
@@ -70,7 +79,37 @@ extension Resource {
             .sometimes("begun_at", .time, "The time of the first push."),
             .sometimes("ended_at", .time, "The time of its end."),
         ]),
-        examples: [sample])
+        examples: [sample, sampleBroadcast])
+
+    private static let figures = Component(
+        "BroadcastFigures", BroadcastFigures.self,
+        "The results of a broadcast, by device: `sent`, `failed` and `skipped` are together all devices reached so far.",
+        .object([
+            .required("sent", .integer(0...Int.max), "The number of devices for which a gateway accepted the push."),
+            .required("failed", .integer(0...Int.max), "The number of devices that failed."),
+            .required(
+                "skipped", .integer(0...Int.max), "The number of devices whose users' preferences suppress the push."),
+            .required("opened", .integer(0...Int.max), "The number of devices on which it was opened."),
+            .required(
+                "failures", .list(of: .named("ReasonCount")),
+                "The most frequent reasons of failures, such as `Unregistered`."
+            ),
+            .required(
+                "skips", .list(of: .named("ReasonCount")),
+                "The reasons of skips: `switched_off`, `muted`, `quiet_hours` and `frequency_cap`."),
+            .sometimes(
+                "latency_ms", .integer(0...Int.max),
+                "The average time from the creation of the campaign to the acceptance of a push by its gateway."),
+        ]),
+        examples: [sampleFigures])
+
+    private static let reasonCount = Component(
+        "ReasonCount", BroadcastFigures.ReasonCount.self, "A reason with its number of devices.",
+        .object([
+            .required("reason", .text, "The reason."),
+            .required("devices", .integer(0...Int.max), "The number of devices."),
+        ]),
+        examples: sampleFigures.failures)
 
     private static let target = Component(
         "CampaignTarget", Campaign.Target.self, "The recipients of a campaign, without a list of names.",
@@ -91,6 +130,17 @@ extension Resource {
         id: CampaignID(high: 0x0192_F0C4_8A00_7D13, low: 0x9B60_2F3A_4C5D_6E81), to: .init(topic: "releases"),
         notification: sampleContent, state: .done, recipients: 1200, deliveries: 1731, refused: 12,
         createdAt: Sample.time(), expiresAt: Sample.time(86_400), begunAt: Sample.time(), endedAt: Sample.time(2))
+
+    private static let sampleFigures = BroadcastFigures(
+        sent: 998_700, failed: 900, skipped: 400, opened: 51_200,
+        failures: [.init(reason: "Unregistered", devices: 900)], skips: [.init(reason: "quiet_hours", devices: 400)],
+        latency: 4300)
+
+    private static let sampleBroadcast = Campaign(
+        id: CampaignID(high: 0x0192_F0C4_8A00_7D13, low: 0x9B60_2F3A_4C5D_6E82), to: .init(everyone: true),
+        delivery: .broadcast, notification: sampleContent, state: .done, recipients: 640_000, deliveries: 999_600,
+        refused: 300, figures: sampleFigures, createdAt: Sample.time(), expiresAt: Sample.time(86_400),
+        begunAt: Sample.time(), endedAt: Sample.time(9))
 }
 
 private enum CampaignHandlers {

@@ -6,20 +6,26 @@ extension Database {
 
 /// The table of campaigns with their progress.
 struct CampaignTable {
-    private static let columns = """
-        id, audience, content, state, recipients, deliveries, refused, created_at, expires_at, begun_at, ended_at
+    static let columns = """
+        id, audience, delivery, content, state, recipients, deliveries, refused, created_at, expires_at, begun_at,
+        ended_at, figures, opened, latency
         """
 
     let db: Database
 
     func insert(_ campaign: Campaign) throws {
         try db.run(
-            "INSERT INTO campaigns (\(Self.columns), item_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO campaigns (
+                id, audience, delivery, content, state, recipients, deliveries, refused, created_at, expires_at, begun_at,
+                ended_at, item_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             [
-                campaign.id.blob, try CanonicalJSON.text(campaign.to), try CanonicalJSON.text(campaign.notification),
-                campaign.state.rawValue, campaign.recipients, campaign.deliveries, campaign.refused,
-                campaign.createdAt.milliseconds, campaign.expiresAt.milliseconds, campaign.begunAt?.milliseconds,
-                campaign.endedAt?.milliseconds, campaign.notification.options?.itemID,
+                campaign.id.blob, try CanonicalJSON.text(campaign.to), campaign.delivery.rawValue,
+                try CanonicalJSON.text(campaign.notification), campaign.state.rawValue, campaign.recipients,
+                campaign.deliveries, campaign.refused, campaign.createdAt.milliseconds, campaign.expiresAt.milliseconds,
+                campaign.begunAt?.milliseconds, campaign.endedAt?.milliseconds, campaign.notification.options?.itemID,
             ])
     }
 
@@ -34,11 +40,12 @@ struct CampaignTable {
             Campaign.init)
     }
 
-    /// The campaign to advance next, and the last user it has reached.
+    /// The campaign to advance next, and the last user it has reached; no broadcast.
     func next() throws -> (Campaign, cursor: UserID?)? {
         try db.first(
             """
-            SELECT \(Self.columns), cursor FROM campaigns WHERE ended_at IS NULL ORDER BY recipients, id LIMIT 1\(db.skippingLocked)
+            SELECT \(Self.columns), cursor FROM campaigns WHERE ended_at IS NULL AND delivery = 'individual'
+            ORDER BY recipients, id LIMIT 1\(db.skippingLocked)
             """
         ) { (try Campaign(&$0), try $0.optionalExternalID()) }
     }
@@ -116,11 +123,16 @@ struct CampaignTable {
 }
 
 extension Campaign {
-    fileprivate init(_ row: inout Columns) throws {
+    init(_ row: inout Columns) throws {
         self.init(
-            id: try row.id(), to: try row.json(), notification: try row.json(), state: try row.word(),
-            recipients: Int(try row.integer()), deliveries: Int(try row.integer()), refused: Int(try row.integer()),
-            createdAt: try row.time(), expiresAt: try row.time(), begunAt: try row.optionalTime(),
-            endedAt: try row.optionalTime())
+            id: try row.id(), to: try row.json(), delivery: try row.word(), notification: try row.json(),
+            state: try row.word(), recipients: Int(try row.integer()), deliveries: Int(try row.integer()),
+            refused: Int(try row.integer()), createdAt: try row.time(), expiresAt: try row.time(),
+            begunAt: try row.optionalTime(), endedAt: try row.optionalTime())
+        let counts: BroadcastCounts? = try row.optionalJSON()
+        let (opened, latency) = (Int(try row.integer()), try row.integer())
+        if delivery == .broadcast {
+            figures = BroadcastFigures(counts ?? BroadcastCounts(), opened: opened, latency: latency)
+        }
     }
 }

@@ -85,7 +85,7 @@ extension Store {
         try await read { try $0.campaigns.page(before: cursor, limit: limit) }
     }
 
-    /// Advances one campaign in one transaction: creates notifications for the next users, at most `limit` and fewer
+    /// Advances one campaign, other than broadcasts, in one transaction: creates notifications for the next users, at most `limit` and fewer
     /// when other writes wait, and records its position. A crash therefore neither repeats nor skips a user.
     ///
     /// Each notification is stored as by ``Store/accept(_:)``, except that its deliveries are claimed after
@@ -135,6 +135,8 @@ extension Database {
         switch audience {
         case .users(let users): try campaigns.name(users.map { Audience.Recipient(user: $0) }, for: campaign.id)
         case .recipients(let recipients): try campaigns.name(recipients, for: campaign.id)
+        case .user(let user) where campaign.delivery == .broadcast:
+            try campaigns.name([Audience.Recipient(user: user)], for: campaign.id)
         case .user, .topic, .everyone: break
         }
     }
@@ -143,16 +145,7 @@ extension Database {
     /// - Returns: `nil` when no campaign is open.
     func advanceCampaign(at time: Timestamp, limit: Int, isAwaited: () -> Bool) throws -> CampaignStep? {
         guard limit > 0, var (campaign, cursor) = try campaigns.next() else { return nil }
-        if campaign.expiresAt <= time {
-            campaign.end(.expired, at: time)
-            try campaigns.update(campaign)
-            return CampaignStep(campaign: campaign, notifications: [])
-        }
-        if try isAboutCompleteItem(campaign.notification) {
-            campaign.end(.stopped, at: time)
-            try campaigns.update(campaign)
-            return CampaignStep(campaign: campaign, notifications: [])
-        }
+        if try endIfOver(&campaign, at: time) { return CampaignStep(campaign: campaign, notifications: []) }
         let audience = try recipients(of: campaign, after: cursor, limit: limit)
         let ids = NotificationID.make(audience.count, at: time)
         let topics = campaign.to.topic.map { [$0] } ?? []
@@ -178,6 +171,20 @@ extension Database {
             isLast: notifications.count == audience.count && audience.count < limit, at: time)
         try campaigns.update(campaign, cursor: cursor)
         return CampaignStep(campaign: campaign, notifications: notifications)
+    }
+
+    /// Ends a campaign that has expired, or is about a completed item.
+    /// - Returns: whether it has ended.
+    func endIfOver(_ campaign: inout Campaign, at time: Timestamp) throws -> Bool {
+        if campaign.expiresAt <= time {
+            campaign.end(.expired, at: time)
+        } else if try isAboutCompleteItem(campaign.notification) {
+            campaign.end(.stopped, at: time)
+        } else {
+            return false
+        }
+        try campaigns.update(campaign)
+        return true
     }
 
     /// Stops the campaigns about `item`.

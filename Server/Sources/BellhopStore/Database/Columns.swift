@@ -126,6 +126,10 @@ struct Database {
     /// The clause that makes SQLite use an index, whatever its statistics say; PostgreSQL has none.
     func indexed(_ index: String) -> String { connection.dialect == .sqlite ? " INDEXED BY \(index)" : "" }
 
+    /// The join whose left table SQLite reads first (https://www.sqlite.org/optoverview.html#crossjoin). PostgreSQL decides
+    /// by its statistics.
+    var orderedJoin: String { connection.dialect == .sqlite ? "CROSS JOIN" : "JOIN" }
+
     /// Indicates whether other transactions write at the same time.
     var hasOtherWriters: Bool { connection.dialect == .postgres }
 

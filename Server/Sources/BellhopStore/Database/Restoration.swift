@@ -159,7 +159,9 @@ extension Restoration {
         try db.run(
             """
             UPDATE campaigns SET state = later.state, recipients = later.recipients, deliveries = later.deliveries,
-                refused = later.refused, begun_at = later.begun_at, ended_at = later.ended_at, cursor = later.cursor
+                refused = later.refused, begun_at = later.begun_at, ended_at = later.ended_at, cursor = later.cursor,
+                cursor_device = later.cursor_device, figures = later.figures, opened = later.opened,
+                latency = later.latency
             FROM former.campaigns AS later WHERE later.id = campaigns.id AND campaigns.ended_at IS NULL
             """)
         try db.run("DELETE FROM pairings WHERE device_id IS NULL")

@@ -6,7 +6,10 @@ extension Schema {
     ///   `is_own`: only the user has requested it.
     /// - `campaigns` `audience` is the audience without user names as JSON, `content` the notification as JSON,
     ///   whose item is repeated in `item_id`. `cursor` is the last reached user; it and the counts change in the transaction that
-    ///   creates the notifications. `campaigns_ended` in the order of deletion.
+    ///   creates the notifications. `campaigns_ended` in the order of deletion. A broadcast is read by device: `cursor_device`
+    ///   is the last one of the last user. `lease` is the end of its claim, NULL while unclaimed; `turn` counts claims.
+    ///   `figures` as JSON, `latency` the sum of the milliseconds until pushes were accepted.
+    /// - `campaign_openings` The devices on which a broadcast was opened, so that each counts once.
     /// - `campaign_users` The users that a campaign names, until it ends, with the fields that replace those of
     ///   `content` for them.
     /// - `schedules` `document` is the schedule as canonical JSON; other columns repeat its search keys. `user_id` is
@@ -39,6 +42,7 @@ extension Schema {
         CREATE TABLE campaigns (
             id BLOB PRIMARY KEY NOT NULL,
             audience TEXT NOT NULL,
+            delivery TEXT NOT NULL,
             content TEXT NOT NULL,
             item_id TEXT,
             state TEXT NOT NULL,
@@ -49,9 +53,15 @@ extension Schema {
             expires_at INTEGER NOT NULL,
             begun_at INTEGER,
             ended_at INTEGER,
-            cursor TEXT
+            cursor TEXT,
+            cursor_device BLOB,
+            lease INTEGER,
+            turn INTEGER NOT NULL DEFAULT 0,
+            figures TEXT,
+            opened INTEGER NOT NULL DEFAULT 0,
+            latency INTEGER NOT NULL DEFAULT 0
         ) STRICT;
-        CREATE INDEX campaigns_open ON campaigns (recipients, id) WHERE ended_at IS NULL;
+        CREATE INDEX campaigns_open ON campaigns (delivery, recipients, id) WHERE ended_at IS NULL;
         CREATE INDEX campaigns_ended ON campaigns (ended_at) WHERE ended_at IS NOT NULL;
         CREATE INDEX campaigns_item ON campaigns (item_id) WHERE item_id IS NOT NULL AND ended_at IS NULL;
 
@@ -63,6 +73,12 @@ extension Schema {
             body TEXT,
             deep_link TEXT,
             PRIMARY KEY (campaign_id, user_id)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE campaign_openings (
+            campaign_id BLOB NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+            device_id BLOB NOT NULL,
+            PRIMARY KEY (campaign_id, device_id)
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE schedules (

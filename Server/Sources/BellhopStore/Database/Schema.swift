@@ -129,7 +129,7 @@ extension Schema {
         ) STRICT;
         CREATE INDEX devices_user ON devices (user_id, registered_at, id);
         CREATE INDEX devices_token ON devices (token, app);
-        CREATE INDEX devices_active ON devices (user_id) WHERE state = 'active';
+        CREATE INDEX devices_active ON devices (user_id, id) WHERE state = 'active';
         CREATE INDEX devices_lapsed ON devices (platform, state_at) WHERE state_cause = 'gateway';
 
         CREATE TABLE trusted_users (

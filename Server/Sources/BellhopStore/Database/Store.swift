@@ -44,6 +44,7 @@ public final class Store: Sendable {
         try await write { db in
             try db.deliveries.endLeases()
             try db.liveActivities.endLeases()
+            try db.broadcasts.endLeases()
         }
     }
 

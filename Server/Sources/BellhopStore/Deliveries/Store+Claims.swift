@@ -168,10 +168,15 @@ extension Store {
             where try db.record(result, at: time) { isCleared = true }
             return isCleared
         }
+        try await reactivateDevices(after: results, at: time)
+        return isCleared
+    }
+
+    /// Reactivates further devices for results whose transaction has reactivated the first ones.
+    func reactivateDevices(after results: [DeliveryResult], at time: Timestamp) async throws {
         for result in results where result.reactivatesDevices {
             while try await write({ try $0.reactivation(by: result, at: time).map($0.reactivate) ?? false }) {}
         }
-        return isCleared
     }
 
     /// The earliest moment at which a delivery of `scope` is due or its lease ends; `nil` when none is pending.
@@ -210,7 +215,7 @@ extension Database {
                 isCleared = true
             }
         }
-        if let consequence = result.device { try apply(consequence, of: result, at: time) }
+        try applyDeviceEffect(of: result, at: time)
         return isCleared
     }
 
@@ -268,11 +273,11 @@ extension Database {
         try timeline.add(entry, to: result.notificationID)
     }
 
-    private func apply(
-        _ consequence: DeliveryResult.DeviceEffect, of result: DeliveryResult, at time: Timestamp
-    ) throws {
+    /// Applies the effect of the gateway's response on the device.
+    func applyDeviceEffect(of result: DeliveryResult, at time: Timestamp) throws {
+        guard let effect = result.device else { return }
         let registered = result.registeredAt
-        switch consequence {
+        switch effect {
         case .gone(let since):
             guard since.map({ $0 >= registered }) ?? true else { return }
             try devices.deactivate(result.deviceID, registered: registered, because: result.inactivation(at: time))

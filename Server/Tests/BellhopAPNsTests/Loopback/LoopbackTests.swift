@@ -66,6 +66,48 @@ struct LoopbackTests {
         }
     }
 
+    @Test("delivers a batch, with the outcomes in its order")
+    func batch() async throws {
+        let script: ScriptedAPNs.Script = { peer, request in
+            let isBad = request["apns-id"].hasSuffix("7")
+            peer.respond(request.stream, isBad ? 503 : 200)
+        }
+        try await Loopback.run(streams: 20, script: script) { (loopback) async throws in
+            var pushes = try (1...300).map { try Push.test($0) }
+            pushes[3].payload = []
+            let outcomes = await loopback.gateway.send(pushes)
+            #expect(outcomes.count == 300)
+            for (index, outcome) in outcomes.enumerated() {
+                switch try outcome.get() {
+                case .accepted: #expect(index != 3 && !pushes[index].id.description.hasSuffix("7"))
+                case .deferred: #expect(pushes[index].id.description.hasSuffix("7"))
+                case .rejected: #expect(index == 3)
+                }
+            }
+            #expect(Set(loopback.apns.requests.map { $0["apns-id"] }).count == 299)
+            #expect(try await loopback.apns.mostOpen() <= 20)
+            #expect(await loopback.gateway.send([Push]()).isEmpty)
+        }
+    }
+
+    @Test("ends a batch when its task is cancelled, or the gateway shuts down")
+    func batchEnds() async throws {
+        try await Loopback.run(script: { _, _ in }) { (loopback) async throws in
+            let pushes = try (1...50).map { try Push.test($0) }
+            let cancelled = await withTaskGroup(of: [Result<Outcome, any Error>].self) { group in
+                group.addTask { await loopback.gateway.send(pushes) }
+                group.cancelAll()
+                return await group.next() ?? []
+            }
+            #expect(cancelled.count == 50)
+            for outcome in cancelled { #expect(throws: CancellationError.self) { try outcome.get() } }
+            await loopback.gateway.shutDown()
+            for outcome in await loopback.gateway.send(pushes) {
+                #expect(try outcome.get() == .deferred(Deferral(reason: .shuttingDown)))
+            }
+        }
+    }
+
     @Test("follows the peer's stream limit down to one and up again")
     func settings() async throws {
         let most = Mutex(0)

@@ -194,3 +194,41 @@ struct BackoffTests {
         #expect(least == .milliseconds(seconds * 500))
     }
 }
+
+@Suite("A pool, with batches")
+struct PoolBatchTests {
+    @Test("admits batches up to seven eighths of the streams, and not while requests wait")
+    func reserve() {
+        var bench = PoolBench.proven(streams: 16) { $0.connections = 1 }
+        #expect(bench.machine.admitsBatch)
+        _ = bench.submit(2...14)
+        #expect(bench.machine.admitsBatch)
+        _ = bench.submit(15)
+        #expect(!bench.machine.admitsBatch)
+        #expect(bench.submitUrgent(16) == [.send(16)])
+        _ = bench.submit(17...18)
+        _ = bench.respond(2)
+        #expect(!bench.machine.admitsBatch)
+    }
+
+    @Test("admits a batch without a connection, which is opened for it")
+    func first() {
+        var bench = PoolBench()
+        #expect(bench.machine.admitsBatch)
+        #expect(bench.submit(1) == [.connect(1)])
+        #expect(!bench.machine.admitsBatch)
+        _ = bench.open()
+        #expect(!bench.machine.admitsBatch)
+        _ = bench.respond(1)
+        #expect(bench.machine.admitsBatch)
+    }
+
+    @Test("opens further connections for a batch, up to the limit")
+    func expands() {
+        var bench = PoolBench.proven(streams: 8) { $0.connections = 2 }
+        #expect(bench.happen(.crowded) == [.connect(2)])
+        #expect(bench.happen(.crowded) == [])
+        _ = bench.open(2)
+        #expect(bench.happen(.crowded) == [])
+    }
+}

@@ -207,7 +207,7 @@ private struct PickyPayloads: PayloadRendering {
     struct Unwritable: Error {}
 
     func show(
-        _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadFormat
+        _ notification: UserNotification, ask: Ask?, badge: Int?, as form: PayloadFormat
     ) throws -> RenderedPayload {
         if notification.title == "unwritable" { throw Unwritable() }
         return RenderedPayload(bytes: [], collapses: true)

@@ -214,7 +214,7 @@ struct PushBuilderTests {
 private final class CountingPayloads: PayloadRendering {
     let written = Tally()
 
-    func show(_ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadFormat) -> RenderedPayload {
+    func show(_ notification: UserNotification, ask: Ask?, badge: Int?, as form: PayloadFormat) -> RenderedPayload {
         written.add()
         return RenderedPayload(bytes: [], collapses: true)
     }
