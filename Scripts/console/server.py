@@ -107,7 +107,7 @@ class Server:
 
     def call(self, method: str, path: str, body: dict | None = None, key: str | None = None) -> dict:
         request = urllib.request.Request(
-            self.url + path, None if body is None else json.dumps(body).encode(), method=method,
+            self.url + path, None if body is None else json.dumps(body, ensure_ascii=False).encode(), method=method,
             headers={"Authorization": f"Bearer {key or self.admin_key}", "Content-Type": "application/json"})
         try:
             with urllib.request.urlopen(request, timeout=30) as response:

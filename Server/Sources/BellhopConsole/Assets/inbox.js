@@ -3,7 +3,7 @@ import "./signing.js";
 import { RowList, T, announce, ago, clockTime, countdown, empty, h, icon, pill, replace, timeElement, toast } from "./dom.js";
 import { answer, answerObstacle, timeLeft } from "./device.js";
 import { dismissEnded, findAsk, get, isPending, loadAsk, on, pendingAsks, state } from "./state.js";
-import { Review, line, prose, sanitize, sections } from "./review.js";
+import { Review, line, prose, sanitize, sections, warningsOf } from "./review.js";
 
 const { digest, fingerprint, wellFormed } = self.bellhopSigning;
 
@@ -33,7 +33,7 @@ const warningLines = (ask) => {
 /** Warnings of the sender, and about hidden characters in the input. Long inputs are checked when they are opened. */
 const warned = new Map();
 function hasWarnings(ask) {
-  if (!warned.has(ask.id)) warned.set(ask.id, warningLines(ask).length > 0 || (ask.input.length <= 20_000 && sections(ask.input).some(({ rows }) => sanitize(rows.map(([, text]) => text).join("\n")).warnings.length > 0)));
+  if (!warned.has(ask.id)) warned.set(ask.id, warningLines(ask).length > 0 || (ask.input.length <= 20_000 && warningsOf(sections(ask.input)).length > 0));
   return warned.get(ask.id);
 }
 
