@@ -1,7 +1,7 @@
 // This browser as a device: pairing, its key, its subscription, and answers.
 import "./signing.js";
 import { T } from "./dom.js";
-import { APIError, api, emit, findAsk, get, loadAsk, loadLogin, post, refresh, serverNow, state } from "./state.js";
+import { APIError, api, emit, get, loadAsk, loadLogin, post, put, refresh, serverNow, state } from "./state.js";
 
 const signing = self.bellhopSigning;
 const { storage } = signing;
@@ -209,8 +209,7 @@ export async function answer(ask, value) {
   }
   const json = await response.json().catch(() => ({}));
   if (response.ok) {
-    Object.assign(findAsk(ask.id) ?? {}, json);
-    emit("asks", json);
+    put(json);
     return json;
   }
   if (response.status === 409 || response.status === 410) await loadAsk(ask.id).catch(() => {});

@@ -147,8 +147,18 @@ export async function loadLogin() {
 
 const newestFirst = (a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0);
 
-function put(ask) {
+/** The ids of the asks that changed during each request for the list. */
+const changes = new Set();
+let begun = 0, applied = 0;
+
+/** An ask never returns to an earlier stage: a response may be older than an event. */
+const stage = (ask) => (ask.state === "pending" ? 0 : ask.applied_at ? 2 : 1);
+
+/** Takes in an ask of an event or a response. */
+export function put(ask) {
   const index = state.asks.findIndex((other) => other.id === ask.id);
+  if (index >= 0 && stage(ask) < stage(state.asks[index])) return;
+  for (const ids of changes) ids.add(ask.id);
   if (index >= 0) state.asks[index] = ask;
   else {
     state.asks.push(ask);
@@ -181,24 +191,34 @@ export async function loadAsk(id) {
   return ask;
 }
 
-export async function refresh() {
-  const before = new Set(state.asks.filter((ask) => ask.state === "pending").map((ask) => ask.id));
+async function loadPending() {
   const items = [];
   for (let page = await get("/v1/asks?state=pending&limit=200"), rounds = 0; ; rounds++) {
     items.push(...page.items);
-    if (page.items.length < 200 || rounds > 60) break;
+    if (page.items.length < 200 || rounds > 60) return items;
     page = await get(`/v1/asks?state=pending&limit=200&before=${page.items.at(-1).id}`);
   }
+}
+
+/** Reads all pending asks. Asks that change during the request keep their newer state. */
+export async function refresh() {
+  const mine = ++begun, changed = new Set();
+  changes.add(changed);
+  let items;
+  try { items = await loadPending(); } finally { changes.delete(changed); }
+  if (mine < applied) return;
+  applied = mine;
   const ids = new Set(items.map((ask) => ask.id));
-  const ended = state.asks.filter((ask) => !ids.has(ask.id) && ask.state !== "pending");
-  const gone = [...before].filter((id) => !ids.has(id)).slice(0, 20);
-  state.asks = [...items, ...ended].sort(newestFirst);
+  const gone = state.asks.filter((ask) => ask.state === "pending" && !ids.has(ask.id) && !changed.has(ask.id)).map((ask) => ask.id);
+  const kept = state.asks.filter((ask) => ask.state !== "pending" || changed.has(ask.id));
+  const known = new Set(kept.map((ask) => ask.id));
+  state.asks = [...items.filter(({ id }) => !known.has(id) && !changed.has(id)), ...kept].sort(newestFirst);
   state.isStale = false;
   state.savedAt = new Date(serverNow()).toISOString();
   setConnection(socket?.readyState === 1 ? "live" : "connecting");
   emit("asks");
   save();
-  if (!isFirstLoad) for (const id of gone) loadAsk(id).catch(() => {});
+  if (!isFirstLoad) for (const id of gone.slice(0, 20)) loadAsk(id).catch(() => {});
   isFirstLoad = false;
 }
 let isFirstLoad = true;
