@@ -77,9 +77,9 @@ class Server:
         return subprocess.Popen([str(self.tool), *arguments], env=self.environment, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True)
 
-    def login_link(self) -> str:
+    def login_link(self, *options: str) -> str:
         """A link of `bellhop console`."""
-        result = self.run("console", "--data", str(self.folder / "data"))
+        result = self.run("console", "--data", str(self.folder / "data"), *options)
         found = LINK.search(result.stdout + result.stderr)
         assert found, f"bellhop console prints no link: {result.stdout} {result.stderr}"
         return found[0]

@@ -103,6 +103,16 @@ class Login(ConsoleCase):
         expect(trusted.locator(".decision")).to_contain_text("Approved")
         expect(waiting.get_by_role("heading", name="This browser is paired")).to_be_visible()
 
+    def test_a_login_with_another_role_draws_the_view_again(self):
+        page = self.login(self.profile())
+        self.server.command("make deploy")
+        expect(page.locator(".row")).to_contain_text("make deploy")
+        expect(page.locator(".sidebar").get_by_role("link", name="Service")).to_be_visible()
+        # A link that is pasted into an open page.
+        page.evaluate("(hash) => { location.hash = hash; }", self.server.login_link("--role", "device").partition("#")[2])
+        expect(page.locator(".sidebar").get_by_role("link", name="Service")).to_have_count(0)
+        expect(page.locator("main .row")).to_contain_text("make deploy")
+
     def test_a_later_login_keeps_the_device(self):
         profile, page = self.paired()
         device = page.evaluate("fetch('/v1/keys/current').then((response) => response.json())")["device_id"]

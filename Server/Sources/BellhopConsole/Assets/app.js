@@ -58,6 +58,13 @@ function show({ focus = true } = {}) {
   if (focus) (current.focus?.() ?? main.focus({ preventScroll: true }));
 }
 
+/** Ends the view. The next one is drawn in a new shell, for another login. */
+function endView() {
+  controller?.abort();
+  current = undefined;
+  isShell = false;
+}
+
 function setTitle(count = pendingAsks().length) {
   document.title = `${count ? `(${count}) ` : ""}${T.nav[current?.name ?? "inbox"]} · Bellhop`;
 }
@@ -162,10 +169,8 @@ bus.addEventListener("signedOut", () => {
 
 /** The pairing of a browser without a login: the device's registration creates one. */
 function drawPairing() {
-  isShell = false;
-  controller?.abort();
+  endView();
   controller = new AbortController();
-  current = undefined;
   document.title = `${T.device.pairTitle} · Bellhop`;
   const page = h("main.solo", h("div.solo-brand", logo(), "Bellhop"));
   replace(app, page);
@@ -174,9 +179,7 @@ function drawPairing() {
 }
 
 function drawLogin(problem) {
-  isShell = false;
-  controller?.abort();
-  current = undefined;
+  endView();
   document.title = `${T.login.title} · Bellhop`;
   const insecure = !isSecureContext;
   replace(app, h("main.login", h("div.login-card", logo(), h("h1", T.login.title), problem && h("p.callout.callout-warning", { role: "alert" }, icon("warning", 18), h("span", problem)),
@@ -276,9 +279,9 @@ async function load() {
   await Promise.all([restore(), restoreDevice()]);
   if (state.savedAt && state.login) show();
   try {
-    const role = state.login?.role;
+    const { role, userID } = state.login ?? {};
     await loadLogin();
-    if (role !== state.login.role) isShell = false;
+    if (isShell && (role !== state.login.role || userID !== state.login.userID)) endView();
   } catch (error) {
     if (error.status === 401) return;
   }
