@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from ..browser import Profile
+from ..proxy import Proxy
 from ..waiting import until
 from .case import ConsoleCase
 
@@ -54,3 +56,33 @@ class Offline(ConsoleCase):
         page.locator("[data-role=approve]").click()
         expect(page.locator(".decision")).to_contain_text("Approved on this browser")
         self.assertEqual(self.server.call("GET", f"/v1/asks/{ask['id']}", key=self.server.agent_key)["state"], "approved")
+
+    def test_a_stopped_server_behind_a_proxy_is_offline(self):
+        proxy = Proxy(self.server.port)
+        self.addCleanup(proxy.stop)
+        profile = Profile(self.browser, proxy.url)
+        self.addCleanup(lambda: self.assertEqual(profile.problems, []))
+        self.addCleanup(profile.close)
+        page = self.login(profile, self.link.replace(self.server.url, proxy.url))
+        page.goto(f"{proxy.url}/pair")
+        page.get_by_role("button", name="Pair this browser").click()
+        expect(page.get_by_role("heading", name="This browser is paired")).to_be_visible()
+        page.goto(f"{proxy.url}/history")
+        expect(page.locator(".list-note")).to_contain_text("notification")
+        self.server.command("make deploy")
+        page.goto(proxy.url)
+        expect(page.locator("[data-role=approve]")).to_be_enabled()
+        page.evaluate("navigator.serviceWorker.ready.then(() => caches.open('shell')).then((cache) => cache.match('/console/inbox.js')).then((kept) => kept || Promise.reject('not stored'))")
+        self.stored(page, "asks?.length === 1")
+        self.server.stop()
+        expect(page.locator(".banner")).to_contain_text("Offline")
+        expect(page.locator("[data-role=approve]")).to_be_disabled()
+        page.reload()
+        expect(page.locator(".banner")).to_contain_text("You can read, but not decide")
+        expect(page.locator(".row")).to_contain_text("make deploy")
+        page.goto(f"{proxy.url}/history")
+        expect(page.locator(".list-note")).to_contain_text("The last stored state is shown")
+
+        self.server.start()
+        page.goto(proxy.url)
+        expect(page.locator("[data-role=approve]")).to_be_enabled(timeout=40_000)

@@ -208,6 +208,7 @@ export async function answer(ask, value) {
     throw new APIError(0, "unreachable", T.errors.unreachable);
   }
   const json = await response.json().catch(() => ({}));
+  if (signing.isFromProxy(response.status, json)) throw new APIError(0, "unreachable", T.errors.unreachable);
   if (response.ok) {
     put(json);
     return json;

@@ -2,7 +2,7 @@
 importScripts("/console/text.js", "/console/signing.js");
 
 const T = self.bellhopText.worker;
-const { sendAnswer, registration: registrationBody, storage, fromBase64 } = self.bellhopSigning;
+const { sendAnswer, isFromProxy, registration: registrationBody, storage, fromBase64 } = self.bellhopSigning;
 const VERSION = "shell";
 const SHELL = ["/", ...["console.css", "app.js", "dom.js", "text.js", "state.js", "device.js", "signing.js", "review.js", "secrets.js", "inbox.js", "history.js",
   "devices.js", "settings.js", "send.js", "service.js", "manifest.webmanifest", "icon.svg", "icon-192.png"].map((name) => `/console/${name}`)];
@@ -29,15 +29,10 @@ self.addEventListener("fetch", (event) => {
   event.respondWith((async () => {
     const cache = await caches.open(VERSION);
     const key = isView ? "/" : url.pathname;
-    try {
-      const response = await fetch(event.request);
-      if (response.ok && (isView || SHELL.includes(key))) event.waitUntil(cache.put(key, response.clone()).catch(() => {}));
-      return response;
-    } catch (error) {
-      const kept = await cache.match(key);
-      if (kept) return kept;
-      throw error;
-    }
+    const response = await fetch(event.request).catch(() => undefined);
+    if (response?.ok && (isView || SHELL.includes(key))) event.waitUntil(cache.put(key, response.clone()).catch(() => {}));
+    if (response && !isFromProxy(response.status)) return response;
+    return (await cache.match(key)) ?? response ?? Response.error();
   })());
 });
 
@@ -109,7 +104,8 @@ async function decide(action, { ask, digest, deadline, path }, title, tag) {
   try {
     const response = await sendAnswer({ ask, digest, deadline, answer: { decision: action } });
     if (response.ok) { await notifyPages(); return undefined; }
-    const { error = {}, resolution } = await response.json().catch(() => ({}));
+    const json = await response.json().catch(() => ({})), { error = {}, resolution } = json;
+    if (isFromProxy(response.status, json)) throw new Error("unreachable");
     const name = resolution?.answer?.device_name ?? error.resolution?.answer?.device_name;
     const text = response.status === 409 ? T.decided(name) : response.status === 410 ? T.late : response.status === 401 ? T.signedOut : T.failed;
     return show(text, title, { tag, data: { path } });

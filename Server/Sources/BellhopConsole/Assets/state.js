@@ -2,7 +2,7 @@
 import "./signing.js";
 import { T, announce } from "./dom.js";
 
-const { storage } = self.bellhopSigning;
+const { isFromProxy, storage } = self.bellhopSigning;
 
 /** The shared state. `bus` sends `asks`, `sessions`, `badge`, `connection`, `device` and `notification` events. */
 export const state = {
@@ -55,9 +55,13 @@ function readClock(response) {
 /**
  * Calls the API. Paths begin with `/v1`. A body is sent as JSON.
  *
- * Throws `APIError`; `status` is 0 if the server was not reached.
+ * Throws `APIError`; `status` is 0 if the server was not reached, directly or behind a proxy.
  */
 export async function api(method, path, body, options = {}) {
+  const unreachable = () => {
+    if (!options.quiet) setConnection("offline");
+    return new APIError(0, "unreachable", T.errors.unreachable);
+  };
   let response;
   try {
     response = await fetch(path, {
@@ -66,14 +70,13 @@ export async function api(method, path, body, options = {}) {
       body: body === undefined ? undefined : JSON.stringify(body), signal: options.signal,
     });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    if (!options.quiet) setConnection("offline");
-    throw new APIError(0, "unreachable", T.errors.unreachable);
+    throw error.name === "AbortError" ? error : unreachable();
   }
-  readClock(response);
   const text = await response.text();
   let json;
   try { json = text ? JSON.parse(text) : undefined; } catch { json = undefined; }
+  if (isFromProxy(response.status, json)) throw unreachable();
+  readClock(response);
   if (response.ok) return json;
   if (response.status === 401 && !options.isLogin) emit("signedOut");
   const code = json?.error?.code ?? `http_${response.status}`;
