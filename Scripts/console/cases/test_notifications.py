@@ -119,6 +119,15 @@ class Notifications(ConsoleCase):
         self.assertEqual(self.click(second), [f"/asks/{second['id']}"])
         self.assertEqual((self.state(first), self.state(second)), ("pending", "pending"))
 
+    def test_a_click_stays_on_the_origin(self):
+        self.page.goto("about:blank")
+        for path in ("/.//evil.example", "/..//evil.example/a", "//evil.example", "/\\evil.example", "https://evil.example/"):
+            with self.subTest(path):
+                link = path if path.startswith("https:") else self.server.url + path
+                self.push({"notification": {"title": "Build", "body": "Done", "tag": "build", "navigate": link}})
+                self.shows(["Build", "build", []])
+                self.assertEqual(self.worker.evaluate(CLICK, ["build", ""]), ["/"])
+
     def test_a_notification_that_hides_a_part_cannot_approve(self):
         ask = self.server.command("make deploy")
         self.push({**self.message(ask), "hiddenCharacters": 9, "category": "APPROVAL_REVIEW"})

@@ -84,7 +84,8 @@ function pathOf(link) {
   if (typeof link !== "string") return undefined;
   try {
     const url = new URL(link, location.origin);
-    return url.origin === location.origin ? url.pathname + url.search : undefined;
+    // A path that begins with two slashes is an address on another host.
+    return url.origin === location.origin && !url.pathname.startsWith("//") ? url.pathname + url.search : undefined;
   } catch { return undefined; }
 }
 
