@@ -165,6 +165,7 @@ bus.addEventListener("signedOut", () => {
   disconnect();
   if (sessionStorage.getItem("pairing")) drawPairing();
   else drawLogin(state.login ? T.login.ended : undefined);
+  forget();
 });
 
 /** The pairing of a browser without a login: the device's registration creates one. */
@@ -203,6 +204,8 @@ async function submitCode(event) {
 async function login(code) {
   try {
     await api("POST", "/v1/console/login", { code }, { isLogin: true });
+    // The former login may be another user's.
+    await forget();
     await start();
   } catch (error) {
     drawLogin(error.status === 0 ? T.errors.unreachable : T.login.refused);

@@ -127,7 +127,10 @@ async function bind({ id, keys }) {
 
 /** Reads the stored device, without the server. */
 export async function restoreDevice() {
-  const stored = isSecureContext ? await storage.get("device").catch(() => undefined) : undefined;
+  const kept = isSecureContext ? await storage.get("device").catch(() => undefined) : undefined;
+  // Another user's login must not use the key, which remains for its owner.
+  const isOwn = !state.login?.userID || kept?.userID === state.login.userID;
+  const stored = isOwn ? kept : undefined;
   const fingerprint = stored && (await signing.fingerprint(stored.publicKey));
   state.device = stored && { id: stored.id, name: stored.name, userID: stored.userID, fingerprint, trust: state.device?.trust, hasPush: undefined };
   emit("device");

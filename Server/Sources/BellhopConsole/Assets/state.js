@@ -125,6 +125,8 @@ export async function restore() {
 
 /** Deletes everything that this browser stores, except its device. */
 export async function forget() {
+  clearTimeout(saving);
+  applied = begun;
   for (const name of ["state", "cache:history", "cache:sessions", "cache:devices"]) await storage.remove(name).catch(() => {});
   Object.assign(state, { asks: [], sessions: [], badge: 0, savedAt: undefined, isStale: true, login: undefined });
 }
@@ -137,6 +139,7 @@ export const isAdmin = () => state.login?.role === "admin";
 export async function loadLogin() {
   try {
     const { role, user_id, device_id } = await get("/v1/keys/current");
+    if (state.login?.userID && state.login.userID !== user_id) await forget();
     state.login = { role, userID: user_id, deviceID: device_id };
   } catch (error) {
     // The login of a device that waits for the approval of another one may read nothing but this device.
@@ -209,7 +212,7 @@ export async function refresh() {
   changes.add(changed);
   let items;
   try { items = await loadPending(); } finally { changes.delete(changed); }
-  if (mine < applied) return;
+  if (mine <= applied) return;
   applied = mine;
   const ids = new Set(items.map((ask) => ask.id));
   const gone = state.asks.filter((ask) => ask.state === "pending" && !ids.has(ask.id) && !changed.has(ask.id)).map((ask) => ask.id);
