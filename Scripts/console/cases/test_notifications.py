@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
-from ..waiting import until
+from ..waiting import stays, until
 from .case import ConsoleCase
 
 #: The visible notifications, as `[title, tag, actions]`.
@@ -80,9 +80,23 @@ class Notifications(ConsoleCase):
         self.push({**message, "hiddenCharacters": 9, "category": "APPROVAL_REVIEW"})
         self.shows(["Deploy?", tag, ["open", "deny"]])
         self.push({"type": "clear", "notification": {"title": "Withdrawn", "tag": tag}})
+        # Firefox counts pushes without a notification that is visible for some seconds.
+        self.shows(["Withdrawn", tag, []])
         self.shows()
         self.push("no JSON")
         self.shows(["Bellhop", "", []])
+
+    def test_a_later_notification_with_the_tag_of_a_cleared_one_stays(self):
+        message = self.message(self.server.command("make deploy"))
+        tag = message["notification"]["tag"]
+        self.push(message)
+        self.shows(["Deploy?", tag, ["approve", "deny"]])
+        self.page.goto("about:blank")
+        self.push({"type": "clear", "notification": {"title": "Withdrawn", "tag": tag}})
+        self.shows(["Withdrawn", tag, []])
+        self.push(message)
+        self.shows(["Deploy?", tag, ["approve", "deny"]])
+        stays(lambda: self.worker.evaluate(SHOWN) == [["Deploy?", tag, ["approve", "deny"]]], "the notification is shown", 6)
 
     def test_the_button_approves_for_a_waiting_command(self):
         command = self.server.begin("ask", "Deploy?", "--timeout", "60")
@@ -116,6 +130,7 @@ class Notifications(ConsoleCase):
         self.push(self.message(second))
         until(lambda: self.worker.evaluate(SHOWN), "a notification")
         self.page.goto("about:blank")
+        until(lambda: self.worker.evaluate("clients.matchAll({ includeUncontrolled: true }).then((all) => all.length)") == 0, "no page is open")
         self.assertEqual(self.click(second), [f"/asks/{second['id']}"])
         self.assertEqual((self.state(first), self.state(second)), ("pending", "pending"))
 

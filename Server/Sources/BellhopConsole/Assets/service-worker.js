@@ -50,9 +50,9 @@ async function receive(event) {
   const tag = text?.tag ?? message.tag ?? (message.requestId && `ask-${message.requestId}`);
   await setBadge(text?.app_badge ?? message.app_badge);
   if (message.type === "clear") {
-    const shown = tag ? await self.registration.getNotifications({ tag }) : [];
-    if (hasActions()) { shown.forEach((notification) => notification.close()); await notifyPages(); return; }
-    await show(text?.title ?? T.closed, text?.body, { tag, silent: true, data: { path: "/" } });
+    await notifyPages();
+    await show(text?.title ?? T.closed, text?.body, { tag, silent: true, data: { path: "/", isOver: true } });
+    if (hasActions()) await closeLater(tag);
     return;
   }
   if (message.type === "sync" && !text && hasActions()) { await notifyPages(); return; }
@@ -67,6 +67,15 @@ async function receive(event) {
     data: { path, ask: canDecide ? message.requestId : undefined, digest: message.inputDigest, deadline: message.deadline, mayApprove: Boolean(mayApprove) },
   });
   await notifyPages();
+}
+
+/**
+ * Closes the notification that replaced a cleared one, unless another has replaced it. Firefox ends subscriptions after
+ * pushes without a notification that is visible three seconds later.
+ */
+async function closeLater(tag) {
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  for (const notification of await self.registration.getNotifications({ tag })) if (notification.data?.isOver) notification.close();
 }
 
 function show(title, body, options) {
