@@ -152,6 +152,12 @@ class Notifications(ConsoleCase):
         expect(self.page.locator(".detail")).to_contain_text("make deploy")
         self.assertEqual(self.state(ask), "pending")
 
+    def test_a_fast_clock_does_not_end_an_ask(self):
+        self.worker.evaluate("{ const now = Date.now.bind(Date); Date.now = () => now() + 86_400_000; }")
+        ask = self.shown_ask()
+        self.assertEqual(self.click(ask, "approve"), [])
+        self.assertEqual(self.state(ask), "approved")
+
     def test_a_click_after_the_deadline_says_that_it_is_too_late(self):
         ask = self.shown_ask(expires=2)
         # An open page closes the notification at the deadline.

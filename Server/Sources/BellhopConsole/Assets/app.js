@@ -1,5 +1,5 @@
 // The shell: start, login, navigation, keyboard and help.
-import { T, announce, clockTime, confirmDialog, empty, h, icon, logo, replace, toast } from "./dom.js";
+import { T, announce, confirmDialog, dateTime, empty, h, icon, logo, replace, toast } from "./dom.js";
 import { closeNotifications, isIOS, isStandalone, loadDevice, pushObstacle, registerWorker, restoreDevice, turnOnPush } from "./device.js";
 import { api, bus, connect, disconnect, forget, get, isAdmin, loadLogin, loadSessions, pendingAsks, refresh, restore, state } from "./state.js";
 import { inboxView } from "./inbox.js";
@@ -138,7 +138,7 @@ function updateBanners() {
   if (!banners) return;
   const list = [];
   if (state.connection === "offline")
-    list.push(h("div.banner.banner-warning", { role: "status" }, icon("offline", 18), h("span", state.savedAt ? T.connection.offlineSince(clockTime(state.savedAt)) : T.connection.offlineEmpty)));
+    list.push(h("div.banner.banner-warning", { role: "status" }, icon("offline", 18), h("span", state.savedAt ? T.connection.offlineSince(dateTime(state.savedAt)) : T.connection.offlineEmpty)));
   if (state.device?.trust === "waiting")
     list.push(h("div.banner.banner-decision", { role: "status" }, icon("key", 18), h("span", T.device.waitingBanner(state.device.fingerprint))));
   else if (state.device?.trust === "removed")

@@ -1,7 +1,7 @@
 // This browser as a device: pairing, its key, its subscription, and answers.
 import "./signing.js";
-import { T } from "./dom.js";
-import { APIError, api, emit, get, loadAsk, loadLogin, post, put, refresh, serverNow, state } from "./state.js";
+import { T, serverNow } from "./dom.js";
+import { APIError, api, emit, get, loadAsk, loadLogin, post, put, refresh, state } from "./state.js";
 
 const signing = self.bellhopSigning;
 const { storage } = signing;

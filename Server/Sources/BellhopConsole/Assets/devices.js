@@ -1,6 +1,6 @@
 // Devices, enrolment, pairing of this browser, and the sessions of the console.
 import "./signing.js";
-import { T, ago, confirmDialog, dateTime, empty, field, h, icon, pill, replace, skeleton, timeElement, toast } from "./dom.js";
+import { T, ago, confirmDialog, dateTime, empty, field, h, icon, pill, replace, serverNow, skeleton, timeElement, toast } from "./dom.js";
 import { forgetDevice, isIOS, isPhone, loadDevice, loadPushKey, obstacle, pair, pushObstacle, suggestedName } from "./device.js";
 import { api, bus, cached, get, isAdmin, on, pendingAsks, post, state } from "./state.js";
 import { line } from "./review.js";
@@ -93,7 +93,7 @@ function list({ root, signal }) {
       const status = h("p.hint", { role: "status" }, T.device.waitingForDevice);
       replace(codeBox, h("div.panel.code-panel", h("p", T.device.codeHow), h("output.big-code", pairing.code), h("p.hint", T.device.codeUntil(dateTime(pairing.expires_at))), status));
       const until = Date.parse(pairing.expires_at);
-      while (!signal.aborted && Date.now() < until) {
+      while (!signal.aborted && serverNow() < until) {
         await new Promise((resolve) => setTimeout(resolve, 2000));
         const { device } = await get(`/v1/pairings/${pairing.id}`, { quiet: true });
         if (device) { replace(status, T.device.used(line(device.name, 60))); load(); return; }

@@ -57,7 +57,7 @@ async function receive(event) {
   }
   if (message.type === "sync" && !text && hasActions()) { await notifyPages(); return; }
   const path = pathOf(text?.navigate) ?? (message.requestId ? `/asks/${message.requestId}` : "/");
-  const canDecide = message.type === "approval" && message.requestId && message.inputDigest && message.deadline > Date.now();
+  const canDecide = message.type === "approval" && message.requestId && message.inputDigest && message.deadline;
   const mayApprove = canDecide && message.hiddenCharacters === 0 && ["APPROVAL_REQUEST", "PERMISSION_REQUEST"].includes(message.category)
     && (await storage.get("approveFromPush").catch(() => true)) !== false && (await storage.get("device").catch(() => undefined));
   const actions = !hasActions() ? [] : mayApprove ? [{ action: "approve", title: T.approve }, { action: "deny", title: T.deny }]
@@ -110,7 +110,6 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 async function decide(action, { ask, digest, deadline, path }, title, tag) {
-  if (deadline <= Date.now()) return show(T.late, title, { tag, silent: true, data: { path } });
   try {
     const response = await sendAnswer({ ask, digest, deadline, answer: { decision: action } });
     if (response.ok) { await notifyPages(); return undefined; }

@@ -1,6 +1,6 @@
 // The client of the API, the events, and the state that views share.
 import "./signing.js";
-import { T, announce } from "./dom.js";
+import { T, announce, clock, serverNow } from "./dom.js";
 
 const { isFromProxy, storage } = self.bellhopSigning;
 
@@ -41,15 +41,11 @@ export class APIError extends Error {
   }
 }
 
-/** The server's clock minus this device's clock, in milliseconds. Differences below two seconds are ignored. */
-let clockOffset = 0;
-export const serverNow = () => Date.now() + clockOffset;
-
 function readClock(response) {
   const date = Date.parse(response.headers.get("Date") ?? "");
   if (Number.isNaN(date)) return;
   const difference = date + 500 - Date.now();
-  clockOffset = Math.abs(difference) < 2000 ? 0 : difference;
+  clock.offset = Math.abs(difference) < 2000 ? 0 : difference;
 }
 
 /**
