@@ -57,6 +57,53 @@ class Offline(ConsoleCase):
         expect(page.locator(".decision")).to_contain_text("Approved on this browser")
         self.assertEqual(self.server.call("GET", f"/v1/asks/{ask['id']}", key=self.server.agent_key)["state"], "approved")
 
+    def test_deciding_is_possible_as_soon_as_the_network_is_back(self):
+        _, page = self.paired()
+        self.open(page, self.server.command("make deploy"))
+        expect(page.locator("[data-role=approve]")).to_be_enabled()
+        self.is_live(page)
+        # The connection for events survives, and the server is still reachable.
+        page.evaluate("dispatchEvent(new Event('offline'))")
+        expect(page.locator("[data-role=approve]")).to_be_enabled()
+        self.is_live(page)
+        page.evaluate("const read = fetch; self.fetch = () => Promise.reject(new TypeError()); dispatchEvent(new Event('offline')); self.back = () => { self.fetch = read; }")
+        expect(page.locator("[data-role=approve]")).to_be_disabled()
+        page.evaluate("back(); dispatchEvent(new Event('online'))")
+        expect(page.locator("[data-role=approve]")).to_be_enabled(timeout=10_000)
+
+    def test_a_new_connection_reads_history_and_sessions_again(self):
+        _, page = self.paired()
+        for number in range(3):
+            self.notify(f"Run {number}")
+        page.goto(f"{self.server.url}/history")
+        expect(page.locator(".row").first).to_contain_text("Run 2")
+        self.is_live(page)
+        other = page.context.new_page()
+        other.goto(f"{self.server.url}/sessions")
+        expect(other.get_by_role("heading", name="Sessions", exact=True)).to_be_visible()
+        self.is_live(other)
+        # Both reconnect only after the changes.
+        for each in (page, other):
+            each.evaluate("() => { self.Connection = WebSocket; self.WebSocket = class { readyState = 3; close() {} }; }")
+        self.server.stop()
+        for each in (page, other):
+            expect(each.locator(".banner")).to_contain_text("Offline")
+        self.server.start()
+        for number in range(3, 120):
+            self.notify(f"Run {number}")
+        self.server.call("POST", "/v1/sessions", {"id": "s-1", "title": "Fix the build"}, self.server.agent_key)
+        for each in (page, other):
+            each.evaluate("() => { self.WebSocket = Connection; dispatchEvent(new Event('online')); }")
+        expect(page.locator(".list-note")).to_contain_text("notifications")
+        expect(page.locator(".row").first).to_contain_text("Run 119")
+        # More rows than one page are missing, and none of them is skipped.
+        page.locator(".rows").evaluate("(list) => { list.scrollTop = 68 * 60; }")
+        expect(page.locator(".row", has_text="Run 55")).to_be_visible()
+        expect(other.locator(".card")).to_contain_text("Fix the build")
+
+    def notify(self, body: str) -> None:
+        self.server.call("POST", "/v1/notifications", {"title": "Build", "body": body, "category": "TASK_COMPLETE"})
+
     def test_a_stopped_server_behind_a_proxy_is_offline(self):
         proxy = Proxy(self.server.port)
         self.addCleanup(proxy.stop)

@@ -4,7 +4,7 @@ import { T, announce, clock, serverNow } from "./dom.js";
 
 const { isFromProxy, storage } = self.bellhopSigning;
 
-/** The shared state. `bus` sends `asks`, `sessions`, `badge`, `connection`, `device` and `notification` events. */
+/** The shared state. `bus` sends `asks`, `sessions`, `badge`, `connection`, `device`, `notification` and `resumed` events. */
 export const state = {
   /** The pending asks, and those that ended while this page was open; newest first. */
   asks: [],
@@ -234,7 +234,13 @@ export async function loadSessions() {
 
 // Events
 
-let socket, attempts = 0, reconnectTimer, isStopped = true;
+let socket, attempts = 0, reconnectTimer, isStopped = true, hasConnected = false;
+
+/** Reads again what events may have changed while there was no connection. */
+function resume() {
+  loadSessions().catch(() => {});
+  emit("resumed");
+}
 
 function setConnection(value) {
   if (state.connection === value) return;
@@ -255,6 +261,9 @@ export function connect() {
     attempts = 0;
     setConnection("live");
     refresh().catch(() => {});
+    // The first connection follows the first load of everything.
+    if (hasConnected) resume();
+    hasConnected = true;
   };
   current.onmessage = ({ data }) => {
     try { receive(JSON.parse(data)); } catch (error) { console.warn(error); }
@@ -302,12 +311,14 @@ function receive(event) {
   }
 }
 
-addEventListener("online", () => { attempts = 0; if (!isStopped) connect(); });
-addEventListener("offline", () => setConnection("offline"));
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible" || isStopped) return;
+/** Reconnects, and reads the asks, which also shows whether the server is reachable: it may be on this machine. */
+function wake() {
+  if (isStopped) return;
   attempts = 0;
   connect();
   refresh().catch(() => {});
-});
+}
+addEventListener("online", wake);
+addEventListener("offline", () => { setConnection("offline"); wake(); });
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 setInterval(() => { if (!isStopped && document.visibilityState === "visible") refresh().catch(() => {}); }, 60_000);
