@@ -1,7 +1,7 @@
 // The shell: start, login, navigation, keyboard and help.
 import { T, announce, confirmDialog, dateTime, empty, h, icon, logo, replace, toast } from "./dom.js";
 import { closeNotifications, isIOS, isStandalone, loadDevice, pushObstacle, registerWorker, restoreDevice, turnOnPush } from "./device.js";
-import { api, bus, connect, disconnect, forget, get, isAdmin, loadLogin, loadSessions, pendingAsks, refresh, restore, state } from "./state.js";
+import { api, bus, connect, disconnect, forget, get, isAdmin, loadLogin, loadSessions, notifyTabs, pendingAsks, refresh, restore, state } from "./state.js";
 import { inboxView } from "./inbox.js";
 import { historyView, sessionsView } from "./history.js";
 import { devicesView, pairView } from "./devices.js";
@@ -37,8 +37,13 @@ export function go(path, { replaceState = false } = {}) {
   show();
 }
 
+/** Decodes a component of a path; one without a valid encoding stays as it is. */
+function decode(component) {
+  try { return decodeURIComponent(component); } catch { return component; }
+}
+
 function show({ focus = true } = {}) {
-  const [first = "", ...params] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+  const [first = "", ...params] = location.pathname.split("/").slice(1).map(decode);
   const [name, view] = mayShow(routes[first]?.[0]) ? routes[first] ?? routes[""] : routes[""];
   if (!isShell) drawShell();
   if (current?.name === name && current.update?.(first, params)) return setTitle();
@@ -207,6 +212,7 @@ async function login(code) {
     // The former login may be another user's.
     await forget();
     await start();
+    notifyTabs();
   } catch (error) {
     drawLogin(error.status === 0 ? T.errors.unreachable : T.login.refused);
   }
@@ -218,6 +224,7 @@ export async function logout() {
   disconnect();
   await forget();
   drawLogin(T.login.outDone);
+  notifyTabs();
 }
 bus.addEventListener("logout", logout);
 
@@ -308,6 +315,17 @@ async function open() {
   if (code) return login(code);
   return start();
 }
+
+// Another tab has logged in or out, or has paired or forgotten this browser.
+bus.addEventListener("tabChanged", async () => {
+  if (!isShell) return start();
+  const { role, userID } = state.login ?? {};
+  try {
+    await loadLogin();
+    if (role !== state.login.role || userID !== state.login.userID) return await start();
+    await loadDevice();
+  } catch { /* Without a login the page shows so already. */ }
+});
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   if (data?.type === "open" && typeof data.path === "string" && /^\/(?!\/)/.test(data.path)) go(data.path);

@@ -1,7 +1,7 @@
 // This browser as a device: pairing, its key, its subscription, and answers.
 import "./signing.js";
 import { T, serverNow } from "./dom.js";
-import { APIError, api, emit, get, loadAsk, loadLogin, post, put, refresh, state } from "./state.js";
+import { APIError, api, emit, get, loadAsk, loadLogin, notifyTabs, post, put, refresh, state } from "./state.js";
 
 const signing = self.bellhopSigning;
 const { storage } = signing;
@@ -111,6 +111,7 @@ export async function pair({ code, name, withPush }) {
   await restoreDevice();
   await loadLogin();
   await loadDevice();
+  notifyTabs();
 }
 
 /** Binds this login to the device whose key this browser holds, unless it is bound already. */
@@ -188,6 +189,7 @@ export async function forgetDevice() {
   await storage.remove("device");
   state.device = undefined;
   emit("device");
+  notifyTabs();
 }
 
 /** The reason why this browser cannot answer now; `undefined` if it can. */

@@ -31,10 +31,10 @@ const warningLines = (ask) => {
 };
 
 /** Warnings of the sender, and about hidden characters in the input. Long inputs are checked when they are opened. */
-const warned = new Map();
+const warned = new WeakMap();
 function hasWarnings(ask) {
-  if (!warned.has(ask.id)) warned.set(ask.id, warningLines(ask).length > 0 || (ask.input.length <= 20_000 && warningsOf(sections(ask.input)).length > 0));
-  return warned.get(ask.id);
+  if (!warned.has(ask)) warned.set(ask, warningLines(ask).length > 0 || (ask.input.length <= 20_000 && warningsOf(sections(ask.input)).length > 0));
+  return warned.get(ask);
 }
 
 export function inboxView({ root, first, params, signal, go }) {

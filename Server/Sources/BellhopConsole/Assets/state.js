@@ -4,9 +4,9 @@ import { T, announce, clock, serverNow } from "./dom.js";
 
 const { isFromProxy, storage } = self.bellhopSigning;
 
-/** The shared state. `bus` sends `asks`, `sessions`, `badge`, `connection`, `device`, `notification` and `resumed` events. */
+/** The shared state. `bus` sends `asks`, `sessions`, `badge`, `connection`, `device`, `notification`, `resumed` and `tabChanged` events. */
 export const state = {
-  /** The pending asks, and those that ended while this page was open; newest first. */
+  /** The pending asks, and the latest that ended while this page was open; newest first. */
   asks: [],
   sessions: [],
   badge: 0,
@@ -31,6 +31,13 @@ export const emit = (name, detail) => bus.dispatchEvent(new CustomEvent(name, { 
 export function on(signal, names, listener) {
   for (const name of names.split(" ")) bus.addEventListener(name, listener, { signal });
 }
+
+// Other tabs
+
+const tabs = "BroadcastChannel" in self ? new BroadcastChannel("bellhop") : undefined;
+tabs?.addEventListener("message", () => emit("tabChanged"));
+/** Lets other tabs read the login and the device again. */
+export const notifyTabs = () => tabs?.postMessage("changed");
 
 // Requests
 
@@ -166,6 +173,7 @@ export function put(ask) {
     state.asks.push(ask);
     state.asks.sort(newestFirst);
   }
+  trim();
   emit("asks", ask);
   save();
 }
@@ -180,6 +188,13 @@ export function isPending(ask) {
   return deadline > serverNow();
 }
 export const pendingAsks = () => state.asks.filter(isPending);
+
+/** The maximum number of ended asks in the list. */
+const ENDED = 100;
+function trim() {
+  let ended = 0;
+  state.asks = state.asks.filter((ask) => ask.state === "pending" || ++ended <= ENDED);
+}
 
 /** Removes asks that have ended from the list. */
 export function dismissEnded() {
@@ -215,6 +230,7 @@ export async function refresh() {
   const kept = state.asks.filter((ask) => ask.state !== "pending" || changed.has(ask.id));
   const known = new Set(kept.map((ask) => ask.id));
   state.asks = [...items.filter(({ id }) => !known.has(id) && !changed.has(id)), ...kept].sort(newestFirst);
+  trim();
   state.isStale = false;
   state.savedAt = new Date(serverNow()).toISOString();
   setConnection(socket?.readyState === 1 ? "live" : "connecting");
