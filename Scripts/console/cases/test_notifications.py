@@ -152,6 +152,18 @@ class Notifications(ConsoleCase):
         expect(self.page.locator(".detail")).to_contain_text("make deploy")
         self.assertEqual(self.state(ask), "pending")
 
+    def test_a_browser_without_buttons_shows_what_is_over(self):
+        self.worker.evaluate("delete Notification.maxActions")
+        message = self.message(self.server.command("make deploy"))
+        tag = message["notification"]["tag"]
+        self.push(message)
+        self.shows(["Deploy?", tag, []])
+        self.page.goto("about:blank")
+        self.push({"type": "clear", "notification": {"title": "Withdrawn", "tag": tag}})
+        self.shows(["Withdrawn", tag, []])
+        # Such a browser revokes the permission after pushes that show nothing.
+        stays(lambda: self.worker.evaluate(SHOWN) == [["Withdrawn", tag, []]], "the notification is shown", 6)
+
     def test_a_fast_clock_does_not_end_an_ask(self):
         self.worker.evaluate("{ const now = Date.now.bind(Date); Date.now = () => now() + 86_400_000; }")
         ask = self.shown_ask()

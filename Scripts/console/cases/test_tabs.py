@@ -9,7 +9,6 @@ from ..waiting import until
 from .case import ConsoleCase
 
 
-
 class Tabs(ConsoleCase):
     def tab(self, profile: Profile, path: str = "/") -> Page:
         page = profile.context.new_page()
