@@ -2,7 +2,7 @@
 import { RowList, T, ago, clockTime, dateTime, empty, exactTime, h, icon, number, pill, replace, skeleton, timeElement, toast } from "./dom.js";
 import { cached, get, loadSessions, on, post, query, state } from "./state.js";
 import { line, prose } from "./review.js";
-import { outcomeKinds, resolutionText } from "./inbox.js";
+import { outcomeKinds, resolutionText } from "./ask.js";
 
 const isDesktop = () => matchMedia("(min-width: 720px)").matches;
 const kindIcons = [[/APPROVAL|PERMISSION/, "lock"], [/QUESTION/, "question"], [/ERROR/, "warning"], [/COMPLETE/, "check"], [/MESSAGE|message/, "send"], [/remind|REMIND/, "clock"]];

@@ -4,7 +4,7 @@ importScripts("/console/text.js", "/console/signing.js");
 const T = self.bellhopText.worker;
 const { sendAnswer, isFromProxy, registration: registrationBody, storage, fromBase64 } = self.bellhopSigning;
 const VERSION = "shell";
-const SHELL = ["/", ...["console.css", "app.js", "dom.js", "text.js", "state.js", "device.js", "signing.js", "review.js", "secrets.js", "inbox.js", "history.js",
+const SHELL = ["/", ...["console.css", "app.js", "dom.js", "text.js", "state.js", "device.js", "signing.js", "review.js", "secrets.js", "ask.js", "inbox.js", "history.js",
   "devices.js", "settings.js", "send.js", "service.js", "manifest.webmanifest", "icon.svg", "icon-192.png"].map((name) => `/console/${name}`)];
 /** Paths of views. The server returns `index.html` for each of them. */
 const VIEWS = /^\/(?:$|(?:asks|history|notifications|sessions|devices|pair|preferences|schedules|campaigns|send|service)(?:\/|$))/;
