@@ -35,6 +35,23 @@ class Order(ConsoleCase):
             route.fulfill(response=response)
         page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))")
 
+    def test_more_asks_than_a_page_are_listed_once(self):
+        for number in range(201):
+            self.server.command(f"echo {number}")
+        page = self.profile().page
+        requests: list[str] = []
+        page.on("request", lambda request: requests.append(request.url) if "/v1/asks?" in request.url else None)
+        page.goto(self.link)
+        expect(page.locator(".pane-note")).to_have_text("201 pending")
+        self.is_live(page)
+        expect(page.locator(".row").first).to_have_attribute("aria-setsize", "201")
+        page.keyboard.press("j")
+        page.keyboard.press("End")
+        expect(page.locator(".row.is-active")).to_contain_text("echo 0")
+        # The list is read at the start, and again with the first connection.
+        page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
+        self.assertLessEqual(len(requests), 4)
+
     def test_an_ask_that_arrives_during_a_refresh_stays(self):
         _, page = self.paired()
         held = self.hold(page)
