@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
-from ..waiting import until
 from .case import ConsoleCase
 
 #: Moves the clock of this device by some milliseconds.
@@ -39,6 +38,29 @@ class Clocks(ConsoleCase):
         page.route("**/v1/diagnosis", diagnose)
         page.goto(f"{self.server.url}/service")
         expect(page.locator(".finding").first).to_contain_text("Its clock matches this browser's clock")
+
+    def test_a_tab_that_slept_for_a_day_catches_up(self):
+        _, page = self.paired()
+        page.clock.install()
+        page.reload()
+        self.is_live(page)
+        self.server.command("make deploy")
+        expect(page.locator("[data-role=approve]")).to_be_enabled()
+        self.server.stop()
+        expect(page.locator(".banner")).to_contain_text("Offline")
+        page.clock.fast_forward("24:00:00")
+        self.server.start()
+        self.server.command("make clean")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        self.is_live(page)
+        expect(page.locator(".banner")).to_have_count(0)
+        expect(page.locator(".pane-note")).to_have_text("2 pending")
+        expect(page.locator(".row-meta").first).to_contain_text("now")
+        page.locator(".row", has_text="make deploy").click()
+        expect(page.locator(".detail .countdown")).to_have_text(re.compile(r"^(10:00|[89]:\d\d) left$"))
+        expect(page.locator(".detail .eyebrow")).to_contain_text("Pending")
+        page.locator("[data-role=approve]").click()
+        expect(page.locator(".decision")).to_contain_text("Approved on this browser")
 
     def test_the_banner_names_the_day(self):
         _, page = self.paired()

@@ -28,7 +28,7 @@ export function askDetail(ask, { back, next }) {
   const signals = new AbortController();
   const scroller = h("div.detail-scroll", { tabindex: -1 });
   const decision = h("footer.decision", { "aria-label": T.ask.decision });
-  const clock = h("span.countdown");
+  const clock = h("span.countdown"), eyebrow = h("div.eyebrow");
   const bar = h("div.deadline-bar", { "aria-hidden": "true" }, h("span"));
   const heading = h("h2.detail-title", { tabindex: -1, dir: "auto" }, isQuestion && ask.questions[0].text === ask.title ? T.inbox.question : line(ask.title));
   const element = h("article.detail", bar, scroller, decision);
@@ -54,7 +54,7 @@ export function askDetail(ask, { back, next }) {
     replace(scroller,
       h("header.detail-header",
         h("button.icon-button.detail-back", { onclick: back, "aria-label": T.ask.back }, icon("back")),
-        h("div.detail-heading", h("div.eyebrow", pill(T.states[isPending(ask) ? "pending" : ask.state === "pending" ? "expired" : ask.state], outcomeKinds[ask.state]), ask.tool_name && h("span.tag", line(ask.tool_name, 60)), clock),
+        h("div.detail-heading", eyebrow,
           heading, h("p.detail-origin", originOf(ask), originOf(ask) && " · ", timeElement(ask.created_at), ask.origin.folder && h("span.folder", { dir: "auto" }, line(ask.origin.folder, 120))))),
       warnings,
       agentSays && h("blockquote.agent-says", h("span.agent-label", T.ask.agentSays(line(ask.origin.agent ?? T.ask.agent, 40))), h("p", { dir: "auto" }, agentSays)),
@@ -130,6 +130,7 @@ export function askDetail(ask, { back, next }) {
     const key = JSON.stringify([phase, blocked?.text, composer.isOpen, problem, isQuestion && replyIsComplete(), remember.size]);
     if (key === drawn && !force) return;
     drawn = key;
+    drawState("pending");
     const hadFocus = decision.contains(document.activeElement) ? document.activeElement.dataset.role : undefined;
     const isSending = phase === "sending";
     if (composer.isOpen) { updateComposer(); return; }
@@ -203,6 +204,12 @@ export function askDetail(ask, { back, next }) {
     }
   }
 
+  /** A clock that was corrected can make an expired ask pending again. */
+  function drawState(shown) {
+    bar.hidden = shown !== "pending";
+    replace(eyebrow, pill(T.states[shown], outcomeKinds[shown]), ask.tool_name && h("span.tag", line(ask.tool_name, 60)), shown === "pending" && clock);
+  }
+
   function drawResult() {
     const ended = ask.state === "pending" ? "expired" : ask.state;
     const key = JSON.stringify([ended, ask.applied_at, pendingAsks().length > 0]);
@@ -213,8 +220,7 @@ export function askDetail(ask, { back, next }) {
     replace(decision, h(`div.result.result-${outcomeKinds[ended]}`, icon(ended === "denied" ? "close" : ended === "expired" || ended === "withdrawn" ? "clock" : "check"),
       h("div", h("strong", resolutionText(ask)), words && h("p.result-words", { dir: "auto" }, `“${prose(words)}”`), h("p.hint", ask.applied_at ? T.ask.applied(ago(ask.applied_at)) : ["approved", "denied", "answered"].includes(ended) ? T.ask.notApplied : "")),
       pendingAsks().length > 0 && h("button.button", { onclick: next, data: { role: "next" } }, T.ask.next, h("kbd", { "aria-hidden": "true" }, "n"))));
-    replace(scroller.querySelector(".eyebrow"), pill(T.states[ended], outcomeKinds[ended]), ask.tool_name && h("span.tag", line(ask.tool_name, 60)));
-    bar.hidden = true;
+    drawState(ended);
     if (hadFocus) decision.querySelector("button")?.focus();
   }
 
