@@ -77,9 +77,9 @@ class Server:
         return subprocess.Popen([str(self.tool), *arguments], env=self.environment, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True)
 
-    def login_link(self) -> str:
+    def login_link(self, *options: str) -> str:
         """A link of `bellhop console`."""
-        result = self.run("console", "--data", str(self.folder / "data"))
+        result = self.run("console", "--data", str(self.folder / "data"), *options)
         found = LINK.search(result.stdout + result.stderr)
         assert found, f"bellhop console prints no link: {result.stdout} {result.stderr}"
         return found[0]
@@ -107,7 +107,7 @@ class Server:
 
     def call(self, method: str, path: str, body: dict | None = None, key: str | None = None) -> dict:
         request = urllib.request.Request(
-            self.url + path, None if body is None else json.dumps(body).encode(), method=method,
+            self.url + path, None if body is None else json.dumps(body, ensure_ascii=False).encode(), method=method,
             headers={"Authorization": f"Bearer {key or self.admin_key}", "Content-Type": "application/json"})
         try:
             with urllib.request.urlopen(request, timeout=30) as response:

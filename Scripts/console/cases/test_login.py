@@ -12,6 +12,12 @@ from .case import ConsoleCase
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
 ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
 
+#: The names of the values that the browser stores.
+STORED = """() => new Promise((resolve) => {
+  const open = indexedDB.open("bellhop");
+  open.onsuccess = () => { const keys = open.result.transaction("values").objectStore("values").getAllKeys(); keys.onsuccess = () => { open.result.close(); resolve(keys.result); }; };
+})"""
+
 
 class Login(ConsoleCase):
     def test_a_link_logs_in_once(self):
@@ -102,6 +108,49 @@ class Login(ConsoleCase):
         trusted.get_by_role("button", name="Approve").click()
         expect(trusted.locator(".decision")).to_contain_text("Approved")
         expect(waiting.get_by_role("heading", name="This browser is paired")).to_be_visible()
+
+    def test_a_revoked_login_leaves_nothing_but_the_key(self):
+        _, page = self.paired()
+        self.server.command("make deploy")
+        expect(page.locator(".row")).to_contain_text("make deploy")
+        page.goto(f"{self.server.url}/history")
+        expect(page.locator(".row").first).to_be_visible()
+        until(lambda: {"state", "cache:history"} <= set(page.evaluate(STORED)), "the state is stored")
+        session, = self.server.call("GET", "/v1/console/sessions")["items"]
+        self.server.call("DELETE", f"/v1/console/sessions/{session['id']}")
+        page.goto(self.server.url)
+        expect(page.get_by_role("heading", name="Open the console with a link")).to_be_visible()
+        until(lambda: page.evaluate(STORED) == ["device"], "only the device is stored")
+        self.assertEqual(page.locator(".row").count(), 0)
+
+    def test_the_login_of_another_user_uses_neither_data_nor_key(self):
+        _, page = self.paired()
+        self.server.command("make deploy")
+        expect(page.locator(".row")).to_contain_text("make deploy")
+        until(lambda: "state" in page.evaluate(STORED), "the state is stored")
+        page.goto("about:blank")
+        link = self.server.login_link("--user", "bob")
+        page.goto(f"{self.server.url}/history{link[link.index('#'):]}")
+        expect(page.locator(".list-note")).to_contain_text("notification")
+        page.goto(f"{self.server.url}/devices")
+        expect(page.locator(".this-browser")).to_contain_text("This browser is not a device yet")
+        self.assertEqual(page.locator(".banner").count(), 0)
+        page.goto(self.server.url)
+        expect(page.get_by_role("heading", name="Nothing to decide")).to_be_visible()
+        # Its owner continues with the same key.
+        page.goto("about:blank")
+        page.goto(self.server.login_link())
+        expect(page.locator("[data-role=approve]")).to_be_enabled()
+
+    def test_a_login_with_another_role_draws_the_view_again(self):
+        page = self.login(self.profile())
+        self.server.command("make deploy")
+        expect(page.locator(".row")).to_contain_text("make deploy")
+        expect(page.locator(".sidebar").get_by_role("link", name="Service")).to_be_visible()
+        # A link that is pasted into an open page.
+        page.evaluate("(hash) => { location.hash = hash; }", self.server.login_link("--role", "device").partition("#")[2])
+        expect(page.locator(".sidebar").get_by_role("link", name="Service")).to_have_count(0)
+        expect(page.locator("main .row")).to_contain_text("make deploy")
 
     def test_a_later_login_keeps_the_device(self):
         profile, page = self.paired()

@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
-from ..waiting import until
+from ..waiting import stays, until
 from .case import ConsoleCase
 
 #: The visible notifications, as `[title, tag, actions]`.
@@ -80,9 +80,23 @@ class Notifications(ConsoleCase):
         self.push({**message, "hiddenCharacters": 9, "category": "APPROVAL_REVIEW"})
         self.shows(["Deploy?", tag, ["open", "deny"]])
         self.push({"type": "clear", "notification": {"title": "Withdrawn", "tag": tag}})
+        # Firefox counts pushes without a notification that is visible for some seconds.
+        self.shows(["Withdrawn", tag, []])
         self.shows()
         self.push("no JSON")
         self.shows(["Bellhop", "", []])
+
+    def test_a_later_notification_with_the_tag_of_a_cleared_one_stays(self):
+        message = self.message(self.server.command("make deploy"))
+        tag = message["notification"]["tag"]
+        self.push(message)
+        self.shows(["Deploy?", tag, ["approve", "deny"]])
+        self.page.goto("about:blank")
+        self.push({"type": "clear", "notification": {"title": "Withdrawn", "tag": tag}})
+        self.shows(["Withdrawn", tag, []])
+        self.push(message)
+        self.shows(["Deploy?", tag, ["approve", "deny"]])
+        stays(lambda: self.worker.evaluate(SHOWN) == [["Deploy?", tag, ["approve", "deny"]]], "the notification is shown", 6)
 
     def test_the_button_approves_for_a_waiting_command(self):
         command = self.server.begin("ask", "Deploy?", "--timeout", "60")
@@ -116,8 +130,18 @@ class Notifications(ConsoleCase):
         self.push(self.message(second))
         until(lambda: self.worker.evaluate(SHOWN), "a notification")
         self.page.goto("about:blank")
+        until(lambda: self.worker.evaluate("clients.matchAll({ includeUncontrolled: true }).then((all) => all.length)") == 0, "no page is open")
         self.assertEqual(self.click(second), [f"/asks/{second['id']}"])
         self.assertEqual((self.state(first), self.state(second)), ("pending", "pending"))
+
+    def test_a_click_stays_on_the_origin(self):
+        self.page.goto("about:blank")
+        for path in ("/.//evil.example", "/..//evil.example/a", "//evil.example", "/\\evil.example", "https://evil.example/"):
+            with self.subTest(path):
+                link = path if path.startswith("https:") else self.server.url + path
+                self.push({"notification": {"title": "Build", "body": "Done", "tag": "build", "navigate": link}})
+                self.shows(["Build", "build", []])
+                self.assertEqual(self.worker.evaluate(CLICK, ["build", ""]), ["/"])
 
     def test_a_notification_that_hides_a_part_cannot_approve(self):
         ask = self.server.command("make deploy")
@@ -127,6 +151,24 @@ class Notifications(ConsoleCase):
         self.assertEqual(self.click(ask, "approve"), [])
         expect(self.page.locator(".detail")).to_contain_text("make deploy")
         self.assertEqual(self.state(ask), "pending")
+
+    def test_a_browser_without_buttons_shows_what_is_over(self):
+        self.worker.evaluate("delete Notification.maxActions")
+        message = self.message(self.server.command("make deploy"))
+        tag = message["notification"]["tag"]
+        self.push(message)
+        self.shows(["Deploy?", tag, []])
+        self.page.goto("about:blank")
+        self.push({"type": "clear", "notification": {"title": "Withdrawn", "tag": tag}})
+        self.shows(["Withdrawn", tag, []])
+        # Such a browser revokes the permission after pushes that show nothing.
+        stays(lambda: self.worker.evaluate(SHOWN) == [["Withdrawn", tag, []]], "the notification is shown", 6)
+
+    def test_a_fast_clock_does_not_end_an_ask(self):
+        self.worker.evaluate("{ const now = Date.now.bind(Date); Date.now = () => now() + 86_400_000; }")
+        ask = self.shown_ask()
+        self.assertEqual(self.click(ask, "approve"), [])
+        self.assertEqual(self.state(ask), "approved")
 
     def test_a_click_after_the_deadline_says_that_it_is_too_late(self):
         ask = self.shown_ask(expires=2)

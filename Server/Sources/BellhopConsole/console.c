@@ -3,6 +3,9 @@
 static const unsigned char app_js[] = {
 #embed "Assets/app.js"
 };
+static const unsigned char ask_js[] = {
+#embed "Assets/ask.js"
+};
 static const unsigned char console_css[] = {
 #embed "Assets/console.css"
 };
@@ -77,6 +80,7 @@ static const unsigned char text_js[] = {
 
 static const struct bellhop_console_file files[] = {
     FILE("app.js", app_js),
+    FILE("ask.js", ask_js),
     FILE("console.css", console_css),
     FILE("device.js", device_js),
     FILE("devices.js", devices_js),

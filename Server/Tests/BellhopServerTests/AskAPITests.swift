@@ -141,6 +141,29 @@ struct AskAPITests {
         }
     }
 
+    @Test("The pages of asks contain each ask once")
+    func pages() async throws {
+        try await TestServer.run { server in
+            var ids: [AskID] = []
+            for _ in 0..<5 {
+                let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                    .decode()
+                ids.append(ask.id)
+            }
+            var found: [AskID] = []
+            var path = "/v1/asks?state=pending&limit=2"
+            while true {
+                let page: Page<Ask> = try await server.send("GET", path, key: server.agent).decode()
+                guard let last = page.items.last else { break }
+                found += page.items.map(\.id)
+                path = "/v1/asks?state=pending&limit=2&before=\(last.id)"
+            }
+            #expect(found.count == ids.count && Set(found) == Set(ids))
+            let wrong = try await server.send("GET", "/v1/asks?before=1", key: server.agent)
+            #expect(wrong.status == 400)
+        }
+    }
+
     @Test("An answer at the deadline is refused")
     func late() async throws {
         try await TestServer.run { server in

@@ -220,6 +220,25 @@ struct ConsoleAPITests {
         }
     }
 
+    @Test("An admin whose browser waits for a lost phone removes the phone, and its logins")
+    func lostPhone() async throws {
+        try await TestServer.run { server in
+            var phone = Browser(server)
+            let lost = try await phone.pair(token: "a1")
+            var (browser, _) = try await Browser.loggedIn(to: server)
+            let waiting = try await browser.pair(token: "a2")
+            #expect(waiting.device.trust == .waiting)
+            let logins: Page<ConsoleSession> = try await browser.send("GET", "/v1/console/sessions").decode()
+            let other = try #require(logins.items.first { !$0.isCurrent })
+            #expect(try await browser.send("DELETE", "/v1/console/sessions/\(other.id)").status == 204)
+            #expect(try await browser.send("DELETE", "/v1/devices/\(lost.device.id)").status == 204)
+            #expect(try await phone.send("GET", "/v1/asks").error == "unauthorized")
+            // The removal of all trusted devices does not make the waiting one trusted.
+            let own: DeviceSummary = try await browser.send("GET", "/v1/devices/\(waiting.device.id)").decode()
+            #expect(own.trust == .waiting)
+        }
+    }
+
     @Test("A later login is bound to the browser's device by a signature over its id")
     func binding() async throws {
         try await TestServer.run { server in

@@ -165,10 +165,18 @@ extension WebMessage {
         if let ask = payload.askID { return "/asks/\(ask)" }
         if let link = payload.deepLink, link.hasPrefix(scheme) {
             let path = "/" + link.dropFirst(scheme.count)
-            if WebAddress("https://localhost\(path)") != nil, !path.hasPrefix("//") { return path }
+            if WebAddress("https://localhost\(path)") != nil, isNormal(path) { return path }
         }
         if let id = payload.notificationID { return "/notifications/\(id)" }
         return "/"
+    }
+
+    /// Returns `true` if browsers keep the path unchanged: dot segments and empty segments, which they resolve, can turn a
+    /// path into an address on another host.
+    private static func isNormal(_ path: String) -> Bool {
+        let segments = path.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        return segments.dropLast().allSatisfy { !$0.isEmpty }
+            && segments.allSatisfy { ![".", ".."].contains($0.lowercased().replacing("%2e", with: ".")) }
     }
 
     /// Creates the message of ``init(_:tag:)`` with texts shortened until the encoded message has at most `limit` bytes.

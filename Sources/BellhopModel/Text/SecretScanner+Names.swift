@@ -92,8 +92,7 @@ extension SecretScanner {
         if isHeader { first = afterScheme(first) }
         // Private keys have a separate rule.
         guard !has("-----BEGIN ", at: first) else { return nil }
-        let last = first < valueEnd ? valueEnd : end(from: first) { !SecretMask.isSyntax($0) }
-        valueEnd = last
+        let last = wordEnd(from: first)
         guard last > first, !SecretNames.isPlaceholder(bytes[first..<last]),
             last - first > Self.maxValueLength || !SecretNames.isProgram(bytes[first..<last])
         else { return nil }
@@ -129,13 +128,24 @@ extension SecretScanner {
     }
 
     /// The password in `name:password`; `nil` for `1000:1000`, an address or a path.
-    private func passwordOfLogin(at start: Int) -> Range<Int>? {
+    private mutating func passwordOfLogin(at start: Int) -> Range<Int>? {
         let name = afterQuote(start)
         let colon = end(from: name, while: SecretPattern.Alphabet.dotted.contains)
         guard colon > name, byte(at: colon) == UInt8(ascii: ":") else { return nil }
-        let password = (colon + 1)..<end(from: colon + 1) { !SecretMask.isSyntax($0) }
+        let password = (colon + 1)..<wordEnd(from: colon + 1)
         let isNumber = bytes[password].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return isNumber || bytes[password].contains(UInt8(ascii: "/")) ? nil : password
+        return isNumber || hasSlash(password) ? nil : password
+    }
+
+    /// The end of the word without shell syntax at `index`. Each word is scanned once, because values may overlap.
+    private mutating func wordEnd(from index: Int) -> Int {
+        if index >= valueEnd { valueEnd = end(from: index) { !SecretMask.isSyntax($0) } }
+        return valueEnd
+    }
+
+    private mutating func hasSlash(_ range: Range<Int>) -> Bool {
+        if slash < range.lowerBound { slash = bytes[range.lowerBound...].firstIndex(of: UInt8(ascii: "/")) ?? .max }
+        return slash < range.upperBound
     }
 
     private func endsValue(_ index: Int) -> Bool {

@@ -15,6 +15,8 @@ struct SecretScanner {
     var nameEnd = 0
     /// The end of the last examined value. A value that begins before it has the same end.
     var valueEnd = 0
+    /// The first slash at or after the latest examined password.
+    var slash = -1
     private var knownUses: SecretUsage?
     /// The index before which no JSON Web Token begins.
     var noTokenBefore = 0

@@ -59,6 +59,9 @@ struct WebMessageTests {
         arguments: [
             ("bellhop://asks/1?x=%20", "/asks/1?x=%20"), ("bellhop://notifications", "/notifications"),
             ("https://evil.example/", nil), ("bellhop:///evil.example", nil), ("bellhop://a b", nil),
+            ("bellhop://.//evil.example", nil), ("bellhop://a/..//evil.example", nil),
+            ("bellhop://%2E//evil.example", nil), ("bellhop://a/.%2e/", nil), ("bellhop://a//b", nil),
+            ("bellhop://asks/", "/asks/"), ("bellhop://asks/a.b", "/asks/a.b"),
             ("bellhop://a\\b", nil), ("javascript:alert(1)", nil), ("", nil),
         ] as [(String, String?)])
     func links(_ link: String, _ path: String?) {

@@ -1,7 +1,7 @@
 // The shell: start, login, navigation, keyboard and help.
-import { T, announce, clockTime, confirmDialog, empty, h, icon, logo, replace, toast } from "./dom.js";
+import { T, announce, confirmDialog, dateTime, empty, h, icon, logo, replace, toast } from "./dom.js";
 import { closeNotifications, isIOS, isStandalone, loadDevice, pushObstacle, registerWorker, restoreDevice, turnOnPush } from "./device.js";
-import { api, bus, connect, disconnect, forget, get, isAdmin, loadLogin, loadSessions, pendingAsks, refresh, restore, state } from "./state.js";
+import { api, bus, connect, disconnect, forget, get, isAdmin, loadLogin, loadSessions, notifyTabs, pendingAsks, refresh, restore, state } from "./state.js";
 import { inboxView } from "./inbox.js";
 import { historyView, sessionsView } from "./history.js";
 import { devicesView, pairView } from "./devices.js";
@@ -37,8 +37,13 @@ export function go(path, { replaceState = false } = {}) {
   show();
 }
 
+/** Decodes a component of a path; one without a valid encoding stays as it is. */
+function decode(component) {
+  try { return decodeURIComponent(component); } catch { return component; }
+}
+
 function show({ focus = true } = {}) {
-  const [first = "", ...params] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+  const [first = "", ...params] = location.pathname.split("/").slice(1).map(decode);
   const [name, view] = mayShow(routes[first]?.[0]) ? routes[first] ?? routes[""] : routes[""];
   if (!isShell) drawShell();
   if (current?.name === name && current.update?.(first, params)) return setTitle();
@@ -56,6 +61,13 @@ function show({ focus = true } = {}) {
   setTitle();
   document.getElementById("menu")?.close?.();
   if (focus) (current.focus?.() ?? main.focus({ preventScroll: true }));
+}
+
+/** Ends the view. The next one is drawn in a new shell, for another login. */
+function endView() {
+  controller?.abort();
+  current = undefined;
+  isShell = false;
 }
 
 function setTitle(count = pendingAsks().length) {
@@ -131,7 +143,7 @@ function updateBanners() {
   if (!banners) return;
   const list = [];
   if (state.connection === "offline")
-    list.push(h("div.banner.banner-warning", { role: "status" }, icon("offline", 18), h("span", state.savedAt ? T.connection.offlineSince(clockTime(state.savedAt)) : T.connection.offlineEmpty)));
+    list.push(h("div.banner.banner-warning", { role: "status" }, icon("offline", 18), h("span", state.savedAt ? T.connection.offlineSince(dateTime(state.savedAt)) : T.connection.offlineEmpty)));
   if (state.device?.trust === "waiting")
     list.push(h("div.banner.banner-decision", { role: "status" }, icon("key", 18), h("span", T.device.waitingBanner(state.device.fingerprint))));
   else if (state.device?.trust === "removed")
@@ -158,14 +170,13 @@ bus.addEventListener("signedOut", () => {
   disconnect();
   if (sessionStorage.getItem("pairing")) drawPairing();
   else drawLogin(state.login ? T.login.ended : undefined);
+  forget();
 });
 
 /** The pairing of a browser without a login: the device's registration creates one. */
 function drawPairing() {
-  isShell = false;
-  controller?.abort();
+  endView();
   controller = new AbortController();
-  current = undefined;
   document.title = `${T.device.pairTitle} · Bellhop`;
   const page = h("main.solo", h("div.solo-brand", logo(), "Bellhop"));
   replace(app, page);
@@ -174,9 +185,7 @@ function drawPairing() {
 }
 
 function drawLogin(problem) {
-  isShell = false;
-  controller?.abort();
-  current = undefined;
+  endView();
   document.title = `${T.login.title} · Bellhop`;
   const insecure = !isSecureContext;
   replace(app, h("main.login", h("div.login-card", logo(), h("h1", T.login.title), problem && h("p.callout.callout-warning", { role: "alert" }, icon("warning", 18), h("span", problem)),
@@ -200,7 +209,10 @@ async function submitCode(event) {
 async function login(code) {
   try {
     await api("POST", "/v1/console/login", { code }, { isLogin: true });
+    // The former login may be another user's.
+    await forget();
     await start();
+    notifyTabs();
   } catch (error) {
     drawLogin(error.status === 0 ? T.errors.unreachable : T.login.refused);
   }
@@ -212,6 +224,7 @@ export async function logout() {
   disconnect();
   await forget();
   drawLogin(T.login.outDone);
+  notifyTabs();
 }
 bus.addEventListener("logout", logout);
 
@@ -276,9 +289,9 @@ async function load() {
   await Promise.all([restore(), restoreDevice()]);
   if (state.savedAt && state.login) show();
   try {
-    const role = state.login?.role;
+    const { role, userID } = state.login ?? {};
     await loadLogin();
-    if (role !== state.login.role) isShell = false;
+    if (isShell && (role !== state.login.role || userID !== state.login.userID)) endView();
   } catch (error) {
     if (error.status === 401) return;
   }
@@ -302,6 +315,17 @@ async function open() {
   if (code) return login(code);
   return start();
 }
+
+// Another tab has logged in or out, or has paired or forgotten this browser.
+bus.addEventListener("tabChanged", async () => {
+  if (!isShell) return start();
+  const { role, userID } = state.login ?? {};
+  try {
+    await loadLogin();
+    if (role !== state.login.role || userID !== state.login.userID) return await start();
+    await loadDevice();
+  } catch { /* Without a login the page shows so already. */ }
+});
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   if (data?.type === "open" && typeof data.path === "string" && /^\/(?!\/)/.test(data.path)) go(data.path);

@@ -1,7 +1,7 @@
 // This browser as a device: pairing, its key, its subscription, and answers.
 import "./signing.js";
-import { T } from "./dom.js";
-import { APIError, api, emit, findAsk, get, loadAsk, loadLogin, post, refresh, serverNow, state } from "./state.js";
+import { T, serverNow } from "./dom.js";
+import { APIError, api, emit, get, loadAsk, loadLogin, notifyTabs, post, put, refresh, state } from "./state.js";
 
 const signing = self.bellhopSigning;
 const { storage } = signing;
@@ -111,6 +111,7 @@ export async function pair({ code, name, withPush }) {
   await restoreDevice();
   await loadLogin();
   await loadDevice();
+  notifyTabs();
 }
 
 /** Binds this login to the device whose key this browser holds, unless it is bound already. */
@@ -127,7 +128,10 @@ async function bind({ id, keys }) {
 
 /** Reads the stored device, without the server. */
 export async function restoreDevice() {
-  const stored = isSecureContext ? await storage.get("device").catch(() => undefined) : undefined;
+  const kept = isSecureContext ? await storage.get("device").catch(() => undefined) : undefined;
+  // Another user's login must not use the key, which remains for its owner.
+  const isOwn = !state.login?.userID || kept?.userID === state.login.userID;
+  const stored = isOwn ? kept : undefined;
   const fingerprint = stored && (await signing.fingerprint(stored.publicKey));
   state.device = stored && { id: stored.id, name: stored.name, userID: stored.userID, fingerprint, trust: state.device?.trust, hasPush: undefined };
   emit("device");
@@ -185,6 +189,7 @@ export async function forgetDevice() {
   await storage.remove("device");
   state.device = undefined;
   emit("device");
+  notifyTabs();
 }
 
 /** The reason why this browser cannot answer now; `undefined` if it can. */
@@ -208,9 +213,9 @@ export async function answer(ask, value) {
     throw new APIError(0, "unreachable", T.errors.unreachable);
   }
   const json = await response.json().catch(() => ({}));
+  if (signing.isFromProxy(response.status, json)) throw new APIError(0, "unreachable", T.errors.unreachable);
   if (response.ok) {
-    Object.assign(findAsk(ask.id) ?? {}, json);
-    emit("asks", json);
+    put(json);
     return json;
   }
   if (response.status === 409 || response.status === 410) await loadAsk(ask.id).catch(() => {});

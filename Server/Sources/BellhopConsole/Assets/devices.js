@@ -1,6 +1,6 @@
 // Devices, enrolment, pairing of this browser, and the sessions of the console.
 import "./signing.js";
-import { T, ago, confirmDialog, dateTime, empty, field, h, icon, pill, replace, skeleton, timeElement, toast } from "./dom.js";
+import { T, ago, confirmDialog, dateTime, empty, field, h, icon, pill, replace, serverNow, skeleton, timeElement, toast } from "./dom.js";
 import { forgetDevice, isIOS, isPhone, loadDevice, loadPushKey, obstacle, pair, pushObstacle, suggestedName } from "./device.js";
 import { api, bus, cached, get, isAdmin, on, pendingAsks, post, state } from "./state.js";
 import { line } from "./review.js";
@@ -26,12 +26,21 @@ function list({ root, signal }) {
       const { device } = state;
       if (device) replace(box, h("div.panel-row", h("span.note-icon", icon("key", 20)), h("div.grow", h("strong", line(device.name, 80)), h("p.hint", T.device.thisBrowser)), pill(T.device.trust[device.trust] ?? T.device.trust.unknown, device.trust === "trusted" ? "success" : "decision")),
         h("dl.pairs", h("div", h("dt", T.device.fingerprint), h("dd.mono", device.fingerprint)), h("div", h("dt", T.device.push), h("dd", device.hasPush ? T.device.pushOn : device.hasPush === false ? T.device.pushOff : "…"))),
-        h("button.button.small", { onclick: async () => { if (await confirmDialog({ title: T.device.forget, body: T.device.forgetBody, action: T.device.forget })) { await api("DELETE", `/v1/devices/${device.id}`).catch(() => {}); await forgetDevice(); load(); } } }, T.device.forget));
+        h("button.button.small", { onclick: async () => { if (await confirmDialog({ title: T.device.forget, body: T.device.forgetBody, action: T.device.forget })) forgetHere(device); } }, T.device.forget));
       else replace(box, h("div.panel-row", h("span.note-icon", icon("key", 20)), h("div.grow", h("strong", T.device.unpairedTitle), h("p.hint", blocked ? T.device.obstacles[blocked].title : T.device.unpairedBody)), h("a.button.primary", { href: "/pair" }, T.device.pairLink)));
     };
     on(signal, "device", draw);
     draw();
     return box;
+  }
+
+  /** Removes the device, then deletes its key. The key remains if the device does, unless the server does not know it. */
+  async function forgetHere(device) {
+    try {
+      await api("DELETE", `/v1/devices/${device.id}`).catch((error) => { if (error.status !== 404) throw error; });
+      await forgetDevice();
+      load();
+    } catch (error) { toast(error.message, "error"); }
   }
 
   function drawEnrolments() {
@@ -93,7 +102,7 @@ function list({ root, signal }) {
       const status = h("p.hint", { role: "status" }, T.device.waitingForDevice);
       replace(codeBox, h("div.panel.code-panel", h("p", T.device.codeHow), h("output.big-code", pairing.code), h("p.hint", T.device.codeUntil(dateTime(pairing.expires_at))), status));
       const until = Date.parse(pairing.expires_at);
-      while (!signal.aborted && Date.now() < until) {
+      while (!signal.aborted && serverNow() < until) {
         await new Promise((resolve) => setTimeout(resolve, 2000));
         const { device } = await get(`/v1/pairings/${pairing.id}`, { quiet: true });
         if (device) { replace(status, T.device.used(line(device.name, 60))); load(); return; }

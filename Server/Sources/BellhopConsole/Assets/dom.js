@@ -82,7 +82,11 @@ export const logo = () => h("img.logo", { src: "/console/icon.svg", alt: "", wid
 const units = [["year", 31536e6], ["month", 2592e6], ["week", 6048e5], ["day", 864e5], ["hour", 36e5], ["minute", 6e4]];
 const relativeFormat = new Intl.RelativeTimeFormat(T.locale, { numeric: "auto", style: "short" });
 
-export function ago(time, now = Date.now()) {
+/** The server's clock minus this device's clock, in milliseconds. Differences below two seconds count as none. */
+export const clock = { offset: 0 };
+export const serverNow = () => Date.now() + clock.offset;
+
+export function ago(time, now = serverNow()) {
   const distance = Date.parse(time) - now;
   for (const [unit, size] of units)
     if (Math.abs(distance) >= size) return relativeFormat.format(Math.trunc(distance / size), unit);

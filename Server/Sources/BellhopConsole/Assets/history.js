@@ -2,7 +2,7 @@
 import { RowList, T, ago, clockTime, dateTime, empty, exactTime, h, icon, number, pill, replace, skeleton, timeElement, toast } from "./dom.js";
 import { cached, get, loadSessions, on, post, query, state } from "./state.js";
 import { line, prose } from "./review.js";
-import { outcomeKinds, resolutionText } from "./inbox.js";
+import { outcomeKinds, resolutionText } from "./ask.js";
 
 const isDesktop = () => matchMedia("(min-width: 720px)").matches;
 const kindIcons = [[/APPROVAL|PERMISSION/, "lock"], [/QUESTION/, "question"], [/ERROR/, "warning"], [/COMPLETE/, "check"], [/MESSAGE|message/, "send"], [/remind|REMIND/, "clock"]];
@@ -102,12 +102,24 @@ export function historyView({ root, first, params, signal }) {
     return true;
   }
 
-  let timer;
-  on(signal, "notification", () => { clearTimeout(timer); timer = setTimeout(() => { if (!words && !filter.category && !filter.read && list.element.scrollTop < 200) refreshFirst(); }, 600); });
+  // New rows are added while the start of the list is visible, so that it does not move under the reader.
+  let timer, isBehind = false;
+  const catchUp = () => {
+    if (!isBehind || list.element.scrollTop >= 200) return;
+    isBehind = false;
+    if (isStale || words || filter.category || filter.read) reload();
+    else refreshFirst();
+  };
+  const changed = () => { isBehind = true; clearTimeout(timer); timer = setTimeout(catchUp, 600); };
+  on(signal, "notification resumed", changed);
+  list.element.addEventListener("scroll", catchUp, { passive: true });
   async function refreshFirst() {
+    const mine = generation;
     const page = await get("/v1/notifications/history?limit=50", { quiet: true }).catch(() => undefined);
-    if (!page || signal.aborted) return;
-    const fresh = new Map(page.items.map((item) => [item.id, item]));
+    if (!page || signal.aborted || mine !== generation) return;
+    const fresh = new Set(page.items.map((item) => item.id));
+    // Without a common row there is a gap, which only a new start fills.
+    if (items.length && page.items.length === 50 && !items.some((item) => fresh.has(item.id))) return reload();
     items = [...page.items, ...items.filter((item) => !fresh.has(item.id))];
     ({ unread, total } = page);
     draw();

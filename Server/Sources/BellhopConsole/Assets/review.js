@@ -1,6 +1,6 @@
 // The complete input of an ask in parts, with a record of the parts that were on the screen.
 import "./signing.js";
-import { T, h, icon, replace } from "./dom.js";
+import { T, append, h, icon, replace } from "./dom.js";
 import { mask } from "./secrets.js";
 
 const { canonicalJSON } = self.bellhopSigning;
@@ -11,17 +11,32 @@ const VISIBLE_SIGNS = "(?![\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u
 const HIDDEN = new RegExp(`${VISIBLE_SIGNS}([\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u2800\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Cf}\\p{Co}\\p{Cs}])\\1*`, "gu");
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u;
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
-const SPACES = /(?:[ \t\n\u00a0]|\p{Zs}){41,}|\n(?:[ \t\u00a0]*\n){4,}/gu;
+const SPACES = /[\t\n\p{Zs}]{41,}|\n(?:[ \t\u00a0]*\n){4,}/gu;
 /** Letters of other alphabets that look like Latin ones, and scripts and styles with many of them. */
 const TWINS = "аеорсухѕіјԁԛԝһӏѵүкмтАВЕКМНОРСТХЅІЈУҮԚԜӀҺёїЁЇοανριυκγχϲϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧօսհոզցՕՏՍɑɡɩ";
 const TWIN = new RegExp(`[${TWINS}\\p{Script=Cherokee}\\p{Script=Lisu}\\p{Script=Coptic}\\p{Script=Deseret}\\p{Script=Old_Italic}\\p{Script=Lycian}\\p{Script=Carian}\\p{Script=Warang_Citi}\\u2102-\\u2149\\u2160-\\u217f\\uff10-\\uff5a\\u{1d400}-\\u{1d7ff}\\u{1fbf0}-\\u{1fbf9}]`, "u");
+const TWIN_LETTERS = new RegExp(TWIN, "gu"), SLASH_TWIN = /[\u2044\u2215\u29f8\u2024]/;
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu, LATIN = /\p{Script=Latin}/u, OTHER = new RegExp(`(?![${TWINS}])[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}]`, "u");
 
 /** The first word whose letters imitate Latin ones; `undefined` if there is none. */
 function lookalike(text) {
   const hasOther = OTHER.test(text);
-  return text.match(WORD)?.find((word) => TWIN.test(word) && (LATIN.test(word.replace(new RegExp(TWIN, "gu"), "")) || (!hasOther && [...word].length >= 3 && [...word].every((letter) => TWIN.test(letter)))))
-    ?? text.match(/\S*[\u2044\u2215\u29f8\u2024]\S*/u)?.[0];
+  const word = text.match(WORD)?.find((word) => TWIN.test(word) && (LATIN.test(word.replace(TWIN_LETTERS, "")) || (!hasOther && [...word].length >= 3 && [...word].every((letter) => TWIN.test(letter)))));
+  if (word) return word;
+  // Split at white space, because an expression for the word around the character takes quadratic time.
+  const index = text.search(SLASH_TWIN);
+  return index < 0 ? undefined : text.slice(0, index).split(/\s/).at(-1) + text.slice(index).split(/\s/, 1)[0];
+}
+
+const hiddenCharacters = new Map();
+/** The warning about a hidden character, and its code point. */
+function hidden(character) {
+  let found = hiddenCharacters.get(character);
+  if (!found) {
+    const warning = DIRECTIONS.test(character) ? T.warnings.directions : /[\u0000-\u001f\u007f-\u009f]/.test(character) ? T.warnings.controls : T.warnings.invisible;
+    hiddenCharacters.set(character, (found = { warning, code: `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}` }));
+  }
+  return found;
 }
 
 /** Makes invisible characters visible, such as `‹U+202E›`. Returns the text and its warnings. */
@@ -30,13 +45,15 @@ export function sanitize(text, { isLine = false } = {}) {
   let result = text.replace(/\r\n/g, "\n");
   if (!/^[ -~\n]*$/.test(result)) {
     result = result.replace(HIDDEN, (run, character, offset, whole) => {
-      const before = [...whole.slice(Math.max(0, offset - 2), offset)].at(-1) ?? "";
-      const after = String.fromCodePoint(whole.codePointAt(offset + run.length) ?? 0);
-      if (run === "\ufe0f" && EMOJI.test(before)) return run;
-      if (run === "\u200d" && EMOJI.test(before) && EMOJI.test(after)) return run;
-      if (run === "\u200c" && /\p{Script=Arabic}/u.test(before) && /\p{Script=Arabic}/u.test(after)) return run;
-      warnings.add(DIRECTIONS.test(character) ? T.warnings.directions : /[\u0000-\u001f\u007f-\u009f]/.test(character) ? T.warnings.controls : T.warnings.invisible);
-      const code = `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+      if (run === "\ufe0f" || run === "\u200d" || run === "\u200c") {
+        const before = [...whole.slice(Math.max(0, offset - 2), offset)].at(-1) ?? "";
+        const after = String.fromCodePoint(whole.codePointAt(offset + 1) ?? 0);
+        if (run === "\ufe0f" && EMOJI.test(before)) return run;
+        if (run === "\u200d" && EMOJI.test(before) && EMOJI.test(after)) return run;
+        if (run === "\u200c" && /\p{Script=Arabic}/u.test(before) && /\p{Script=Arabic}/u.test(after)) return run;
+      }
+      const { warning, code } = hidden(character);
+      warnings.add(warning);
       return run === character ? `‹${code}›` : `‹${code} ×${run.length / character.length}›`;
     });
     result = result.replace(/([\p{Mn}\p{Me}]{6})([\p{Mn}\p{Me}]+)/gu, (run, kept, more) => { warnings.add(T.warnings.accents); return `${kept}‹${T.warnings.accentCount([...more].length)}›`; });
@@ -59,12 +76,20 @@ export function line(text, limit = 200) {
 
 // Input
 
-/** The object of an input in canonical JSON; `undefined` for other input, which is shown unchanged. */
+/** The maximum length of the names of all fields. Those of deeply nested objects may be far longer than the input. */
+const NAMES = 2_000_000;
+
+/**
+ * The object of an input in canonical JSON, and its fields; `undefined` for other input, and for too deeply nested
+ * objects, which are shown unchanged.
+ */
 function parse(input) {
   if (!input.startsWith("{")) return undefined;
   try {
     const value = JSON.parse(input);
-    return canonicalJSON(value) === input ? value : undefined;
+    if (canonicalJSON(value) !== input) return undefined;
+    const all = fields(value);
+    return all.reduce((sum, [name]) => sum + name.length, 0) <= NAMES ? { value, all } : undefined;
   } catch { return undefined; }
 }
 
@@ -107,8 +132,9 @@ export function difference(before, after) {
  * `[mark, line]`.
  */
 export function sections(input) {
-  const value = parse(input);
-  if (!value) return [{ kind: "command", rows: patchRows(input) }];
+  const parsed = parse(input);
+  if (!parsed) return [{ kind: "command", rows: patchRows(input) }];
+  const { value, all } = parsed;
   const result = [];
   const used = new Set();
   const addDiff = (path, edit) => {
@@ -120,7 +146,7 @@ export function sections(input) {
     for (const name of ["command", "cmd"])
       if (typeof tool[name] === "string") { used.add(`tool_input.${name}`); result.push({ kind: "command", name: T.review.command, rows: patchRows(tool[name]) }); }
     for (const name of ["file_path", "path", "notebook_path"])
-      if (typeof tool[name] === "string") { used.add(`tool_input.${name}`); result.push({ kind: "path", name: T.review.file, rows: [[" ", tool[name]]] }); }
+      if (typeof tool[name] === "string") { used.add(`tool_input.${name}`); result.push({ kind: "path", name: T.review.file, rows: patchRows(tool[name]) }); }
     if (typeof tool.old_string === "string" && typeof tool.new_string === "string") addDiff("tool_input", tool);
     if (Array.isArray(tool.edits))
       tool.edits.forEach((edit, index) => {
@@ -134,7 +160,7 @@ export function sections(input) {
     used.add("command");
     result.push({ kind: "command", name: T.review.command, rows: patchRows(value.command) });
   }
-  for (const [name, text] of fields(value).sort((a, b) => rank(a[0]) - rank(b[0])))
+  for (const [name, text] of all.sort((a, b) => rank(a[0]) - rank(b[0])))
     if (!used.has(name)) result.push({ kind: "field", name, rows: patchRows(text) });
   return result;
 }
@@ -168,34 +194,56 @@ function parts(rows) {
   return result;
 }
 
-/** Masks the rows of sections. The names of fields count, and names of values are looked up in the whole input. */
+const prefixOf = ({ kind, name }) => (kind === "field" ? `${name}: ` : "");
+const textOf = ({ rows }) => rows.map(([, text]) => text).join("\n");
+
+/** The warnings about the names and texts of sections. */
+export const warningsOf = (all) => [...new Set(all.flatMap((section) => sanitize(prefixOf(section) + textOf(section)).warnings))];
+
+/** Masks the names and rows of sections. The names of fields count, and names of values are looked up in the whole input. */
 function masked(all) {
-  const texts = all.map(({ kind, name, rows }) => [kind === "field" ? `${name}: ` : "", rows.map(([, text]) => text).join("\n")]);
-  const whole = texts.map((pair) => pair.join("")).join("\n");
+  const whole = all.map((section) => prefixOf(section) + textOf(section)).join("\n");
   let count = 0, used = 0;
-  const result = all.map((section, index) => {
-    const [prefix, text] = texts[index], found = mask(prefix + text, whole);
-    count += found.count;
-    used += found.used;
-    const lines = found.text.slice(prefix.length).split("\n");
-    return { ...section, rows: section.rows.map(([mark], row) => [mark, lines[row]]) };
+  const masks = (...args) => { const found = mask(...args); count += found.count; used += found.used; return found.text; };
+  const result = all.map((section) => {
+    const prefix = prefixOf(section), lines = masks(prefix + textOf(section), whole, prefix.length).split("\n");
+    const name = prefix ? masks(section.name, whole) : section.name;
+    return { ...section, name, rows: section.rows.map(([mark], row) => [mark, lines[row]]) };
   });
   return { sections: result, count, used };
 }
+
+/** The rows of a section with visible characters, in parts. */
+function layout(section) {
+  const { kind, name, rows } = section;
+  const known = new Map([["", ""]]);
+  const clean = (text) => known.get(text) ?? (known.set(text, sanitize(text).text), known.get(text));
+  const text = textOf(section), shown = clean(text) === text ? rows : rows.map(([mark, row]) => [mark, clean(row)]);
+  const counts = kind === "diff" && ["+", "-"].map((sign) => rows.filter(([mark]) => mark === sign).length);
+  return { kind, name, counts, names: kind === "field" && name ? parts([[" ", sanitize(name).text]]) : [], parts: parts(shown),
+    isShort: kind === "field" && rows.length === 1 && rows[0][1].length < 120 && name.length <= 80 };
+}
+
+/** The number of parts that are drawn below the last one that was on the screen. */
+const AHEAD = 200;
 
 /**
  * The input of an ask on the screen. `isComplete` is `true` after every part has been on the screen while the page was
  * visible; `onchange` is called at each new part. Secrets are masked until `reveal`.
  */
 export class Review {
-  #unseen = new Set();
+  /** The drawn parts that were not completely on the screen yet, with their numbers. */
+  #unseen = new Map();
   #edges = new WeakMap();
   #input;
+  #drawing;
+  #drawn = 0;
+  #farthest = 0;
   constructor(ask, root, onchange) {
     this.onchange = onchange;
-    this.warnings = [];
     this.observer = new IntersectionObserver((entries) => this.#see(entries), { root, threshold: Array.from({ length: 21 }, (_, step) => step / 20) });
     this.#input = sections(ask.input);
+    this.warnings = warningsOf(this.#input);
     const { sections: shown, count, used } = masked(this.#input);
     this.maskedCount = count;
     this.needsReveal = used > 0;
@@ -204,9 +252,9 @@ export class Review {
     document.addEventListener("visibilitychange", this.#again);
   }
 
-  get isComplete() { return this.#unseen.size === 0; }
-  get remaining() { return this.#unseen.size; }
-  get nextUnseen() { return this.#unseen.values().next().value; }
+  get remaining() { return this.#unseen.size + this.total - this.#drawn; }
+  get isComplete() { return this.remaining === 0; }
+  get nextUnseen() { return this.#unseen.keys().next().value; }
 
   /** Shows the masked values. Every part must be read again. */
   reveal() {
@@ -223,13 +271,20 @@ export class Review {
   }
 
   #draw(shown) {
+    const all = shown.map(layout);
     this.#unseen.clear();
-    const button = this.maskedCount > 0 && h("p.masked-note", icon("lock", 16), h("span", T.review.masked(this.maskedCount)), h("button.link", { onclick: () => this.reveal(), data: { role: "reveal" } }, T.review.reveal));
-    replace(this.element, button, shown.map((section) => this.#section(section)));
-    this.total = this.#unseen.size;
+    this.#drawn = this.#farthest = 0;
+    this.total = all.reduce((sum, section) => sum + section.names.length + section.parts.length, 0);
+    replace(this.element, this.maskedCount > 0 && h("p.masked-note", icon("lock", 16), h("span", T.review.masked(this.maskedCount)), h("button.link", { onclick: () => this.reveal(), data: { role: "reveal" } }, T.review.reveal)));
+    this.#drawing = this.#drawParts(all);
+    this.#drawMore();
   }
 
-  #again = () => { for (const part of this.#unseen) { this.observer.unobserve(part); this.observer.observe(part); } };
+  #drawMore() {
+    while (this.#drawn < this.#farthest + AHEAD && !this.#drawing.next().done);
+  }
+
+  #again = () => { for (const part of this.#unseen.keys()) { this.observer.unobserve(part); this.observer.observe(part); } };
 
   #see(entries) {
     if (document.visibilityState !== "visible") return;
@@ -241,28 +296,31 @@ export class Review {
       edges.top ||= shown.top <= box.top + 1;
       edges.bottom ||= shown.bottom >= box.bottom - 1;
       this.#edges.set(target, edges);
+      this.#farthest = Math.max(this.#farthest, this.#unseen.get(target) ?? 0);
       if (edges.top && edges.bottom) { this.#unseen.delete(target); this.observer.unobserve(target); target.classList.add("is-seen"); }
     }
-    if (this.#unseen.size !== before) this.onchange();
+    if (this.#unseen.size === before) return;
+    this.#drawMore();
+    this.onchange();
   }
 
-  #section({ kind, name, rows }) {
-    const clean = sanitize(rows.map(([, text]) => text).join("\n"));
-    for (const warning of clean.warnings) if (!this.warnings.includes(warning)) this.warnings.push(warning);
-    const isShort = kind === "field" && rows.length === 1 && rows[0][1].length < 120;
-    const marked = rows.map(([mark, text]) => [mark, sanitize(text).text]);
-    const counts = kind === "diff" && [marked.filter(([mark]) => mark === "+").length, marked.filter(([mark]) => mark === "-").length];
-    return h(`section.review-${kind}${isShort ? ".is-short" : ""}`, { "aria-label": name },
-      name && h("h3.review-name", h("span", line(name, 80)), counts && h("span.review-counts", h("span.plus", `+${counts[0]}`), " ", h("span.minus", `−${counts[1]}`))),
-      h("div.code", { tabindex: kind === "field" ? undefined : 0, dir: "auto" }, parts(marked).map((part) => {
-        const element = h("div.part", part.map(([mark, text, isContinued]) => {
-          const label = mark === "+" ? T.review.added : mark === "-" ? T.review.removed : undefined;
-          return h(`div.line${mark === "+" ? ".added" : mark === "-" ? ".removed" : ""}${isContinued ? ".continued" : ""}`,
-            label && h("span.visually-hidden", label), h("span.text", text || "\u200b"));
-        }));
-        this.#unseen.add(element);
-        this.observer.observe(element);
-        return element;
-      })));
+  *#drawParts(all) {
+    for (const { kind, name, counts, names, parts: texts, isShort } of all) {
+      const heading = names.length ? h("div") : h("span", name), code = h("div.code", { tabindex: kind === "field" ? undefined : 0, dir: "auto" });
+      append(this.element, [h(`section.review-${kind}${isShort ? ".is-short" : ""}`, { "aria-label": kind === "field" ? line(name, 80) : name },
+        name && h("h3.review-name", heading, counts && h("span.review-counts", h("span.plus", `+${counts[0]}`), " ", h("span.minus", `−${counts[1]}`))), code)]);
+      for (const [box, rows] of [...names.map((rows) => [heading, rows]), ...texts.map((rows) => [code, rows])]) { box.append(this.#part(rows)); yield; }
+    }
+  }
+
+  #part(rows) {
+    const element = h("div.part", rows.map(([mark, text, isContinued]) => {
+      const label = mark === "+" ? T.review.added : mark === "-" ? T.review.removed : undefined;
+      return h(`div.line${mark === "+" ? ".added" : mark === "-" ? ".removed" : ""}${isContinued ? ".continued" : ""}`,
+        label && h("span.visually-hidden", label), h("span.text", text || "\u200b"));
+    }));
+    this.#unseen.set(element, this.#drawn++);
+    this.observer.observe(element);
+    return element;
   }
 }

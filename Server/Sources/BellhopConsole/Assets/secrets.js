@@ -74,12 +74,16 @@ function usage(text) {
   return { isIndirect, isExpanded: (name) => expanded.has(name), mayUse: (name) => isIndirect || expanded.has(name) || mentioned.has(name) };
 }
 
+/** The usage of the latest text, because all parts of an input share one. */
+let latest = {};
+const usageOf = (text) => (latest.text === text ? latest : (latest = { text, usage: usage(text) })).usage;
+
 class Scanner {
-  constructor(text, whole) {
-    Object.assign(this, { text, whole, position: 0, output: "", written: 0, count: 0, used: 0, nameEnd: 0, valueEnd: 0, noTokenBefore: 0 });
+  constructor(text, whole, from) {
+    Object.assign(this, { text, whole, from, position: 0, output: "", written: from, count: 0, used: 0, nameEnd: 0, valueEnd: 0, slash: 0, noTokenBefore: 0 });
   }
 
-  get uses() { return (this.known ??= usage(this.whole)); }
+  get uses() { return (this.known ??= usageOf(this.whole)); }
 
   /** The end of a match of a sticky expression at `index`; `index` if there is none. */
   end(pattern, index) {
@@ -87,8 +91,20 @@ class Scanner {
     return pattern.test(this.text) ? pattern.lastIndex : index;
   }
 
+  /** The end of the word without shell syntax at `index`. Each word is scanned once, because values may overlap. */
+  wordEnd(index) {
+    if (index >= this.valueEnd) this.valueEnd = this.end(/[^\x00-\x20\x7f;|&<>(){}[\]$`"'\\]*/y, index);
+    return this.valueEnd;
+  }
+
+  hasSlash(start, end) {
+    if (this.slash < start) this.slash = this.text.indexOf("/", start);
+    if (this.slash < 0) this.slash = Infinity;
+    return this.slash < end;
+  }
+
   hide(start, end, isUsed) {
-    if (this.text.slice(start, end) !== MASK) {
+    if (start >= this.from && this.text.slice(start, end) !== MASK) {
       this.output += this.text.slice(this.written, start) + MASK;
       this.written = end;
       this.count++;
@@ -112,7 +128,7 @@ class Scanner {
       else if (/\w/.test(character)) { if (!(this.format() || this.webToken() || this.bearer() || this.named())) this.position = this.end(/\w+/y, this.position); }
       else this.position++;
     }
-    return { text: this.count ? this.output + text.slice(this.written) : text, count: this.count, used: this.used };
+    return { text: this.output + text.slice(this.written), count: this.count, used: this.used };
   }
 
   format() {
@@ -206,8 +222,7 @@ class Scanner {
     const isQuoted = first > start;
     if (isHeader) first = this.afterScheme(first);
     if (text.startsWith("-----BEGIN ", first)) return undefined;
-    const last = first < this.valueEnd ? this.valueEnd : this.end(/[^\x00-\x20\x7f;|&<>(){}[\]$`"'\\]*/y, first);
-    this.valueEnd = last;
+    const last = this.wordEnd(first);
     if (last <= first) return undefined;
     const value = text.slice(first, last);
     if (value.length <= 9 && PLACEHOLDERS.has(folded(value))) return undefined;
@@ -232,8 +247,8 @@ class Scanner {
   password(start) {
     const name = this.afterQuote(start), colon = this.end(/[\w.-]+/y, name);
     if (colon === name || this.text[colon] !== ":") return undefined;
-    const end = this.end(/[^\x00-\x20\x7f;|&<>(){}[\]$`"'\\]*/y, colon + 1), value = this.text.slice(colon + 1, end);
-    return /^[0-9]*$/.test(value) || value.includes("/") ? undefined : [colon + 1, end];
+    const end = this.wordEnd(colon + 1);
+    return this.hasSlash(colon + 1, end) || this.end(/[0-9]*/y, colon + 1) === end ? undefined : [colon + 1, end];
   }
 
   afterQuote(index) {
@@ -251,6 +266,7 @@ class Scanner {
 /**
  * Returns the masked text, the number of masks, and the number of masked characters that the text may run, open or contact.
  *
- * `whole` is the text in which names of values are looked up, if `text` is a part of it.
+ * `whole` is the text in which names of values are looked up, if `text` is a part of it. The text before `from` names
+ * values only: it is neither masked nor returned.
  */
-export const mask = (text, whole = text) => new Scanner(text, whole).run();
+export const mask = (text, whole = text, from = 0) => new Scanner(text, whole, from).run();

@@ -2,9 +2,9 @@
 importScripts("/console/text.js", "/console/signing.js");
 
 const T = self.bellhopText.worker;
-const { sendAnswer, registration: registrationBody, storage, fromBase64 } = self.bellhopSigning;
+const { sendAnswer, isFromProxy, registration: registrationBody, storage, fromBase64 } = self.bellhopSigning;
 const VERSION = "shell";
-const SHELL = ["/", ...["console.css", "app.js", "dom.js", "text.js", "state.js", "device.js", "signing.js", "review.js", "secrets.js", "inbox.js", "history.js",
+const SHELL = ["/", ...["console.css", "app.js", "dom.js", "text.js", "state.js", "device.js", "signing.js", "review.js", "secrets.js", "ask.js", "inbox.js", "history.js",
   "devices.js", "settings.js", "send.js", "service.js", "manifest.webmanifest", "icon.svg", "icon-192.png"].map((name) => `/console/${name}`)];
 /** Paths of views. The server returns `index.html` for each of them. */
 const VIEWS = /^\/(?:$|(?:asks|history|notifications|sessions|devices|pair|preferences|schedules|campaigns|send|service)(?:\/|$))/;
@@ -29,15 +29,10 @@ self.addEventListener("fetch", (event) => {
   event.respondWith((async () => {
     const cache = await caches.open(VERSION);
     const key = isView ? "/" : url.pathname;
-    try {
-      const response = await fetch(event.request);
-      if (response.ok && (isView || SHELL.includes(key))) event.waitUntil(cache.put(key, response.clone()).catch(() => {}));
-      return response;
-    } catch (error) {
-      const kept = await cache.match(key);
-      if (kept) return kept;
-      throw error;
-    }
+    const response = await fetch(event.request).catch(() => undefined);
+    if (response?.ok && (isView || SHELL.includes(key))) event.waitUntil(cache.put(key, response.clone()).catch(() => {}));
+    if (response && !isFromProxy(response.status)) return response;
+    return (await cache.match(key)) ?? response ?? Response.error();
   })());
 });
 
@@ -55,14 +50,14 @@ async function receive(event) {
   const tag = text?.tag ?? message.tag ?? (message.requestId && `ask-${message.requestId}`);
   await setBadge(text?.app_badge ?? message.app_badge);
   if (message.type === "clear") {
-    const shown = tag ? await self.registration.getNotifications({ tag }) : [];
-    if (hasActions()) { shown.forEach((notification) => notification.close()); await notifyPages(); return; }
-    await show(text?.title ?? T.closed, text?.body, { tag, silent: true, data: { path: "/" } });
+    await notifyPages();
+    await show(text?.title ?? T.closed, text?.body, { tag, silent: true, data: { path: "/", isOver: true } });
+    if (hasActions()) await closeLater(tag);
     return;
   }
   if (message.type === "sync" && !text && hasActions()) { await notifyPages(); return; }
   const path = pathOf(text?.navigate) ?? (message.requestId ? `/asks/${message.requestId}` : "/");
-  const canDecide = message.type === "approval" && message.requestId && message.inputDigest && message.deadline > Date.now();
+  const canDecide = message.type === "approval" && message.requestId && message.inputDigest && message.deadline;
   const mayApprove = canDecide && message.hiddenCharacters === 0 && ["APPROVAL_REQUEST", "PERMISSION_REQUEST"].includes(message.category)
     && (await storage.get("approveFromPush").catch(() => true)) !== false && (await storage.get("device").catch(() => undefined));
   const actions = !hasActions() ? [] : mayApprove ? [{ action: "approve", title: T.approve }, { action: "deny", title: T.deny }]
@@ -72,6 +67,15 @@ async function receive(event) {
     data: { path, ask: canDecide ? message.requestId : undefined, digest: message.inputDigest, deadline: message.deadline, mayApprove: Boolean(mayApprove) },
   });
   await notifyPages();
+}
+
+/**
+ * Closes the notification that replaced a cleared one, unless another has replaced it. Firefox ends subscriptions after
+ * pushes without a notification that is visible three seconds later.
+ */
+async function closeLater(tag) {
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  for (const notification of await self.registration.getNotifications({ tag })) if (notification.data?.isOver) notification.close();
 }
 
 function show(title, body, options) {
@@ -89,7 +93,8 @@ function pathOf(link) {
   if (typeof link !== "string") return undefined;
   try {
     const url = new URL(link, location.origin);
-    return url.origin === location.origin ? url.pathname + url.search : undefined;
+    // A path that begins with two slashes is an address on another host.
+    return url.origin === location.origin && !url.pathname.startsWith("//") ? url.pathname + url.search : undefined;
   } catch { return undefined; }
 }
 
@@ -105,11 +110,11 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 async function decide(action, { ask, digest, deadline, path }, title, tag) {
-  if (deadline <= Date.now()) return show(T.late, title, { tag, silent: true, data: { path } });
   try {
     const response = await sendAnswer({ ask, digest, deadline, answer: { decision: action } });
     if (response.ok) { await notifyPages(); return undefined; }
-    const { error = {}, resolution } = await response.json().catch(() => ({}));
+    const json = await response.json().catch(() => ({})), { error = {}, resolution } = json;
+    if (isFromProxy(response.status, json)) throw new Error("unreachable");
     const name = resolution?.answer?.device_name ?? error.resolution?.answer?.device_name;
     const text = response.status === 409 ? T.decided(name) : response.status === 410 ? T.late : response.status === 401 ? T.signedOut : T.failed;
     return show(text, title, { tag, data: { path } });

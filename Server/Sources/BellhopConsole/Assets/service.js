@@ -1,5 +1,5 @@
 // The state of the service in plain words, and charts from its metrics.
-import { T, ago, confirmDialog, dateTime, empty, field, h, icon, number, pill, replace, skeleton, svg, timeElement, toast } from "./dom.js";
+import { T, ago, clock, confirmDialog, dateTime, empty, field, h, icon, number, pill, replace, serverNow, skeleton, svg, timeElement, toast } from "./dom.js";
 import { api, get, post, state } from "./state.js";
 import { line } from "./review.js";
 import { figure } from "./send.js";
@@ -123,7 +123,7 @@ export function serviceView({ root, signal }) {
   function drawWords(diagnosis, metrics) {
     if (signal.aborted) return;
     const list = [];
-    const drift = Math.abs(Date.parse(diagnosis.time) - Date.now());
+    const drift = Math.abs(clock.offset);
     list.push(sentence("good", T.service.running(diagnosis.version), drift > 5000 ? T.service.drift(Math.round(drift / 1000)) : T.service.clockRight));
     list.push(diagnosis.late_since ? sentence("bad", T.service.late(number(diagnosis.queue_depth)), T.service.lateSince(ago(diagnosis.late_since))) : sentence("good", diagnosis.queue_depth ? T.service.queue(number(diagnosis.queue_depth)) : T.service.queueEmpty));
     if (!diagnosis.devices.length) list.push(sentence("fair", T.service.noDevices, T.service.noDevicesBody));
@@ -146,7 +146,7 @@ export function serviceView({ root, signal }) {
     const value = (name, labels = {}) => (metrics.get(name) ?? []).filter((entry) => Object.entries(labels).every(([key, wanted]) => entry.labels[key] === wanted)).reduce((sum, entry) => sum + entry.value, 0);
     const ended = ["approved", "denied", "answered", "expired", "withdrawn"].map((name) => [T.states[name], value("bellhop_asks_resolved_total", { state: name })]);
     const deliveries = ["sent", "deferred", "failed"].map((name) => [T.service.outcomes[name], value("bellhop_deliveries_total", { outcome: name })]);
-    const hours = Array.from({ length: 24 }, (_, index) => { const start = new Date(Date.now() - (23 - index) * 36e5); start.setMinutes(0, 0, 0); return [start, 0]; });
+    const hours = Array.from({ length: 24 }, (_, index) => { const start = new Date(serverNow() - (23 - index) * 36e5); start.setMinutes(0, 0, 0); return [start, 0]; });
     for (const item of items) { const slot = hours.findLastIndex(([start]) => start <= new Date(item.created_at)); if (slot >= 0) hours[slot][1]++; }
     const latency = (name) => { const data = histogram(metrics, name); const used = data.buckets.map(([, count], index) => (count ? index : -1)).filter((index) => index >= 0); const from = Math.max(0, (used[0] ?? 0) - 1), to = Math.min(data.buckets.length, (used.at(-1) ?? 6) + 2); return { data, values: data.buckets.slice(from, to).map(([limit, count]) => [limit === Infinity ? T.service.more : `≤ ${duration(limit)}`, count]) }; };
     const toSent = latency("bellhop_ask_to_sent_seconds"), toAnswer = latency("bellhop_ask_to_answer_seconds"), push = latency("bellhop_push_duration_seconds");

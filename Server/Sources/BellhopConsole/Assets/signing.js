@@ -111,6 +111,9 @@
     });
   }
 
+  /** Returns whether a response comes from a proxy that does not reach the server. The server's own errors have a code. */
+  const isFromProxy = (status, json) => status >= 502 && status <= 504 && !json?.error?.code;
+
   /** The body of a registration of this browser; nothing is pushed to it without a subscription. */
   function registration(subscription) {
     return {
@@ -122,6 +125,6 @@
 
   self.bellhopSigning = {
     canonicalJSON, wellFormed, digest, statement, binding, sign, fingerprint, makeKey, exportPublicKey, sendAnswer, registration,
-    fromBase64, base64, storage,
+    isFromProxy, fromBase64, base64, storage,
   };
 })();

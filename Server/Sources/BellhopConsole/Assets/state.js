@@ -1,12 +1,12 @@
 // The client of the API, the events, and the state that views share.
 import "./signing.js";
-import { T, announce } from "./dom.js";
+import { T, announce, clock, serverNow } from "./dom.js";
 
-const { storage } = self.bellhopSigning;
+const { isFromProxy, storage } = self.bellhopSigning;
 
-/** The shared state. `bus` sends `asks`, `sessions`, `badge`, `connection`, `device` and `notification` events. */
+/** The shared state. `bus` sends `asks`, `sessions`, `badge`, `connection`, `device`, `notification`, `resumed` and `tabChanged` events. */
 export const state = {
-  /** The pending asks, and those that ended while this page was open; newest first. */
+  /** The pending asks, and the latest that ended while this page was open; newest first. */
   asks: [],
   sessions: [],
   badge: 0,
@@ -32,6 +32,13 @@ export function on(signal, names, listener) {
   for (const name of names.split(" ")) bus.addEventListener(name, listener, { signal });
 }
 
+// Other tabs
+
+const tabs = "BroadcastChannel" in self ? new BroadcastChannel("bellhop") : undefined;
+tabs?.addEventListener("message", () => emit("tabChanged"));
+/** Lets other tabs read the login and the device again. */
+export const notifyTabs = () => tabs?.postMessage("changed");
+
 // Requests
 
 export class APIError extends Error {
@@ -41,23 +48,23 @@ export class APIError extends Error {
   }
 }
 
-/** The server's clock minus this device's clock, in milliseconds. Differences below two seconds are ignored. */
-let clockOffset = 0;
-export const serverNow = () => Date.now() + clockOffset;
-
 function readClock(response) {
   const date = Date.parse(response.headers.get("Date") ?? "");
   if (Number.isNaN(date)) return;
   const difference = date + 500 - Date.now();
-  clockOffset = Math.abs(difference) < 2000 ? 0 : difference;
+  clock.offset = Math.abs(difference) < 2000 ? 0 : difference;
 }
 
 /**
  * Calls the API. Paths begin with `/v1`. A body is sent as JSON.
  *
- * Throws `APIError`; `status` is 0 if the server was not reached.
+ * Throws `APIError`; `status` is 0 if the server was not reached, directly or behind a proxy.
  */
 export async function api(method, path, body, options = {}) {
+  const unreachable = () => {
+    if (!options.quiet) setConnection("offline");
+    return new APIError(0, "unreachable", T.errors.unreachable);
+  };
   let response;
   try {
     response = await fetch(path, {
@@ -66,14 +73,13 @@ export async function api(method, path, body, options = {}) {
       body: body === undefined ? undefined : JSON.stringify(body), signal: options.signal,
     });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    if (!options.quiet) setConnection("offline");
-    throw new APIError(0, "unreachable", T.errors.unreachable);
+    throw error.name === "AbortError" ? error : unreachable();
   }
-  readClock(response);
   const text = await response.text();
   let json;
   try { json = text ? JSON.parse(text) : undefined; } catch { json = undefined; }
+  if (isFromProxy(response.status, json)) throw unreachable();
+  readClock(response);
   if (response.ok) return json;
   if (response.status === 401 && !options.isLogin) emit("signedOut");
   const code = json?.error?.code ?? `http_${response.status}`;
@@ -122,6 +128,8 @@ export async function restore() {
 
 /** Deletes everything that this browser stores, except its device. */
 export async function forget() {
+  clearTimeout(saving);
+  applied = begun;
   for (const name of ["state", "cache:history", "cache:sessions", "cache:devices"]) await storage.remove(name).catch(() => {});
   Object.assign(state, { asks: [], sessions: [], badge: 0, savedAt: undefined, isStale: true, login: undefined });
 }
@@ -134,6 +142,7 @@ export const isAdmin = () => state.login?.role === "admin";
 export async function loadLogin() {
   try {
     const { role, user_id, device_id } = await get("/v1/keys/current");
+    if (state.login?.userID && state.login.userID !== user_id) await forget();
     state.login = { role, userID: user_id, deviceID: device_id };
   } catch (error) {
     // The login of a device that waits for the approval of another one may read nothing but this device.
@@ -147,13 +156,24 @@ export async function loadLogin() {
 
 const newestFirst = (a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0);
 
-function put(ask) {
+/** The ids of the asks that changed during each request for the list. */
+const changes = new Set();
+let begun = 0, applied = 0;
+
+/** An ask never returns to an earlier stage: a response may be older than an event. */
+const stage = (ask) => (ask.state === "pending" ? 0 : ask.applied_at ? 2 : 1);
+
+/** Takes in an ask of an event or a response. */
+export function put(ask) {
   const index = state.asks.findIndex((other) => other.id === ask.id);
+  if (index >= 0 && stage(ask) < stage(state.asks[index])) return;
+  for (const ids of changes) ids.add(ask.id);
   if (index >= 0) state.asks[index] = ask;
   else {
     state.asks.push(ask);
     state.asks.sort(newestFirst);
   }
+  trim();
   emit("asks", ask);
   save();
 }
@@ -169,6 +189,13 @@ export function isPending(ask) {
 }
 export const pendingAsks = () => state.asks.filter(isPending);
 
+/** The maximum number of ended asks in the list. */
+const ENDED = 100;
+function trim() {
+  let ended = 0;
+  state.asks = state.asks.filter((ask) => ask.state === "pending" || ++ended <= ENDED);
+}
+
 /** Removes asks that have ended from the list. */
 export function dismissEnded() {
   state.asks = state.asks.filter(isPending);
@@ -181,24 +208,35 @@ export async function loadAsk(id) {
   return ask;
 }
 
-export async function refresh() {
-  const before = new Set(state.asks.filter((ask) => ask.state === "pending").map((ask) => ask.id));
+async function loadPending() {
   const items = [];
   for (let page = await get("/v1/asks?state=pending&limit=200"), rounds = 0; ; rounds++) {
     items.push(...page.items);
-    if (page.items.length < 200 || rounds > 60) break;
+    if (page.items.length < 200 || rounds > 60) return items;
     page = await get(`/v1/asks?state=pending&limit=200&before=${page.items.at(-1).id}`);
   }
+}
+
+/** Reads all pending asks. Asks that change during the request keep their newer state. */
+export async function refresh() {
+  const mine = ++begun, changed = new Set();
+  changes.add(changed);
+  let items;
+  try { items = await loadPending(); } finally { changes.delete(changed); }
+  if (mine <= applied) return;
+  applied = mine;
   const ids = new Set(items.map((ask) => ask.id));
-  const ended = state.asks.filter((ask) => !ids.has(ask.id) && ask.state !== "pending");
-  const gone = [...before].filter((id) => !ids.has(id)).slice(0, 20);
-  state.asks = [...items, ...ended].sort(newestFirst);
+  const gone = state.asks.filter((ask) => ask.state === "pending" && !ids.has(ask.id) && !changed.has(ask.id)).map((ask) => ask.id);
+  const kept = state.asks.filter((ask) => ask.state !== "pending" || changed.has(ask.id));
+  const known = new Set(kept.map((ask) => ask.id));
+  state.asks = [...items.filter(({ id }) => !known.has(id) && !changed.has(id)), ...kept].sort(newestFirst);
+  trim();
   state.isStale = false;
   state.savedAt = new Date(serverNow()).toISOString();
   setConnection(socket?.readyState === 1 ? "live" : "connecting");
   emit("asks");
   save();
-  if (!isFirstLoad) for (const id of gone) loadAsk(id).catch(() => {});
+  if (!isFirstLoad) for (const id of gone.slice(0, 20)) loadAsk(id).catch(() => {});
   isFirstLoad = false;
 }
 let isFirstLoad = true;
@@ -212,7 +250,13 @@ export async function loadSessions() {
 
 // Events
 
-let socket, attempts = 0, reconnectTimer, isStopped = true;
+let socket, attempts = 0, reconnectTimer, isStopped = true, hasConnected = false;
+
+/** Reads again what events may have changed while there was no connection. */
+function resume() {
+  loadSessions().catch(() => {});
+  emit("resumed");
+}
 
 function setConnection(value) {
   if (state.connection === value) return;
@@ -233,6 +277,9 @@ export function connect() {
     attempts = 0;
     setConnection("live");
     refresh().catch(() => {});
+    // The first connection follows the first load of everything.
+    if (hasConnected) resume();
+    hasConnected = true;
   };
   current.onmessage = ({ data }) => {
     try { receive(JSON.parse(data)); } catch (error) { console.warn(error); }
@@ -280,12 +327,14 @@ function receive(event) {
   }
 }
 
-addEventListener("online", () => { attempts = 0; if (!isStopped) connect(); });
-addEventListener("offline", () => setConnection("offline"));
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible" || isStopped) return;
+/** Reconnects, and reads the asks, which also shows whether the server is reachable: it may be on this machine. */
+function wake() {
+  if (isStopped) return;
   attempts = 0;
   connect();
   refresh().catch(() => {});
-});
+}
+addEventListener("online", wake);
+addEventListener("offline", () => { setConnection("offline"); wake(); });
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 setInterval(() => { if (!isStopped && document.visibilityState === "visible") refresh().catch(() => {}); }, 60_000);

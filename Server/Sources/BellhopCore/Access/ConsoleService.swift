@@ -101,7 +101,9 @@ public struct ConsoleService: Sendable {
     /// - Parameter current: the caller's own session, the only one that a device may end before it is trusted.
     /// - Throws: `APIError` `not_found`, `device_not_trusted`.
     public func end(_ id: KeyID, by caller: KeyRecord, current: KeyID?) async throws {
-        if id != current, let own = caller.deviceID, try await store.device(own)?.trust == .waiting {
+        if id != current, caller.role == .device, let own = caller.deviceID,
+            try await store.device(own)?.trust == .waiting
+        {
             throw APIError(.deviceNotTrusted)
         }
         guard try await store.endConsoleSession(id, of: caller.userID) else {

@@ -45,8 +45,9 @@ public struct DeviceService: Sendable {
         guard caller.role == .admin || device.userID == caller.userID else {
             throw APIError(.forbidden, "This device belongs to another user.")
         }
-        // A waiting device may read only itself.
-        if let own = caller.deviceID, own != id, try await store.device(own)?.trust == .waiting {
+        // A waiting device may read and remove only itself. The login of an admin may do more without its device.
+        if caller.role == .device, let own = caller.deviceID, own != id, try await store.device(own)?.trust == .waiting
+        {
             throw APIError(.deviceNotTrusted)
         }
         return device

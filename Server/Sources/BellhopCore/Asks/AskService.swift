@@ -66,11 +66,14 @@ public struct AskService: Sendable {
     ///
     /// - Parameters:
     ///   - state: selects asks in this state.
+    ///   - cursor: the last ask of the previous page.
     ///   - limit: the page size. Values outside of 1 to 200 are clamped.
     /// - Throws: `APIError` `forbidden`.
-    public func list(for key: KeyRecord, state: AskState?, limit: Int) async throws -> [Ask] {
+    public func list(
+        for key: KeyRecord, state: AskState?, before cursor: AskID? = nil, limit: Int
+    ) async throws -> [Ask] {
         try key.require([.agent, .device], to: "read asks")
-        return try await store.asks(of: key.userID, state: state, limit: PageLimit.clamp(limit))
+        return try await store.asks(of: key.userID, state: state, before: cursor, limit: PageLimit.clamp(limit))
     }
 
     func find(_ id: AskID, for key: KeyRecord) async throws -> Ask {

@@ -17,7 +17,10 @@ extension Resource {
                     leadsTo: ["getAsk", "answerAsk", "withdrawAsk"]), accept: AskHandlers.create),
             Operation(
                 API.listAsks,
-                query: [.query("state", .choice(of: AskState.self), "Returns only asks in this state."), .limit],
+                query: [
+                    .query("state", .choice(of: AskState.self), "Returns only asks in this state."),
+                    .query("before", .id, "The cursor: the id of the last item of the previous page."), .limit,
+                ],
                 .json("AskPage", "The user's asks, newest first."), handle: AskHandlers.list),
             Operation(
                 API.getAsk,
@@ -52,7 +55,9 @@ private enum AskHandlers {
 
     @Sendable static func list(_ call: Call) async throws -> Page<Ask> {
         let state = try call.query("state", as: String.self).flatMap(AskState.init)
-        return Page(items: try await call.services.asks.list(for: call.key(), state: state, limit: call.limit()))
+        return Page(
+            items: try await call.services.asks.list(
+                for: call.key(), state: state, before: call.query("before"), limit: call.limit()))
     }
 
     @Sendable static func get(_ call: Call) async throws -> Ask {

@@ -33,12 +33,13 @@ struct AskTable {
         try db.first("SELECT \(StoredAsk.columns) FROM asks WHERE id = ?\(db.locked)", [id.blob], StoredAsk.init)
     }
 
-    func newest(of user: UserID, state: AskState?, limit: Int) throws -> [Ask] {
+    func newest(of user: UserID, state: AskState?, before cursor: AskID?, limit: Int) throws -> [Ask] {
         // A literal instead of an argument lets SQLite use the partial index of pending asks.
         let condition = state.map { " AND state = '\($0.rawValue)'" } ?? ""
+        let end = cursor ?? AskID(high: .max, low: .max)
         return try db.all(
-            "SELECT \(StoredAsk.columns) FROM asks WHERE user_id = ?\(condition) ORDER BY id DESC LIMIT ?",
-            [user.description, max(0, limit)]
+            "SELECT \(StoredAsk.columns) FROM asks WHERE user_id = ? AND id < ?\(condition) ORDER BY id DESC LIMIT ?",
+            [user.description, end.blob, max(0, limit)]
         ) { try StoredAsk(&$0).ask }
     }
 

@@ -23,9 +23,11 @@ extension Store {
         try await read { try $0.asks.find(id)?.ask }
     }
 
-    /// The user's asks, newest first; in `state` if given.
-    public func asks(of user: UserID, state: AskState?, limit: Int) async throws -> [Ask] {
-        try await read { try $0.asks.newest(of: user, state: state, limit: limit) }
+    /// The user's asks, newest first, at most `limit`, starting before `cursor`; in `state` if given.
+    public func asks(
+        of user: UserID, state: AskState?, before cursor: AskID? = nil, limit: Int
+    ) async throws -> [Ask] {
+        try await read { try $0.asks.newest(of: user, state: state, before: cursor, limit: limit) }
     }
 
     /// Applies `event` to the ask by ``AskStateMachine`` and stores the result, in one transaction.

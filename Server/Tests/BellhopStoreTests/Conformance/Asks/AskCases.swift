@@ -66,6 +66,25 @@ extension ConformanceCase {
             #expect(try await store.asks(of: "ada", state: nil, limit: 2).map(\.id) == [third.id, second.id])
             #expect(try await store.asks(of: "ada", state: nil, limit: 0).isEmpty)
         },
+        ConformanceCase("A page of asks continues before its cursor") { fixture in
+            let phone = try await fixture.device()
+            var ids: [AskID] = []
+            for second: Int64 in 1...5 { ids.append(try await fixture.ask(at: second).0.id) }
+            try await fixture.ask("bob", at: 6)
+            let fourth = try #require(try await fixture.store.ask(ids[3]))
+            _ = try await fixture.transition(fourth, fixture.answer(.approve, to: fourth, by: phone), at: 7)
+            func page(_ state: AskState?, before cursor: AskID?) async throws -> [AskID] {
+                try await fixture.store.asks(of: "ada", state: state, before: cursor, limit: 2).map(\.id)
+            }
+            #expect(try await page(nil, before: nil) == [ids[4], ids[3]])
+            #expect(try await page(nil, before: ids[3]) == [ids[2], ids[1]])
+            #expect(try await page(nil, before: ids[1]) == [ids[0]])
+            #expect(try await page(nil, before: ids[0]).isEmpty)
+            #expect(try await page(.pending, before: nil) == [ids[4], ids[2]])
+            // The cursor may have left the state since the previous page.
+            #expect(try await page(.pending, before: ids[3]) == [ids[2], ids[1]])
+            #expect(try await page(.approved, before: ids[3]).isEmpty)
+        },
         ConformanceCase("The first time at which an answer was applied is recorded") { fixture in
             let phone = try await fixture.device()
             let (ask, notification) = try await fixture.ask()
