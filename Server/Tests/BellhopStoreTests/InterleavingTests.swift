@@ -1,0 +1,150 @@
+#if Postgres
+import BellhopModel
+import BellhopPostgres
+import BellhopSQL
+import BellhopTestSupport
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import BellhopStore
+
+/// Two nodes, of which the second commits a change while the first is in the middle of a transaction.
+@Suite("Store: interleaved transactions of two nodes", .timeLimit(.minutes(10)))
+struct InterleavingTests {
+    @Test("An ended item is silenced to its end when another node reads one of its notifications in between")
+    func silencing() async throws {
+        let nodes = try Nodes(pausingBefore: "UPDATE notifications SET read_at")
+        try await nodes.other.put("a")
+        for _ in 0..<4 { _ = try await nodes.other.tell(of: "a", at: 1) }
+        let ending = try #require(
+            try await nodes.other.store.completeItem("a", by: "ada", on: nil, at: nodes.at(2), limit: 1))
+        #expect(ending.hasMore)
+        async let silenced = nodes.paused.store.silenceEndedItems(at: nodes.at(3), limit: 2)
+        defer { nodes.pause.release() }
+        let arguments = try await nodes.pause.reached()
+        let id = try #require(
+            arguments.lazy.compactMap { $0 as? [UInt8] }.first?.withUnsafeBytes { NotificationID(blob: $0) })
+        #expect(try await nodes.other.store.markRead(id, by: nil, at: nodes.at(3)))
+        nodes.pause.release()
+        #expect(try await silenced.count == 1)
+        #expect(try await nodes.other.store.silenceEndedItems(at: nodes.at(4), limit: 2).count == 1)
+        #expect(try await nodes.other.store.badge(of: "ada", at: nodes.at(4)) == 0)
+    }
+
+    @Test("The end of an item reports more when another node reads one of its notifications in between")
+    func ending() async throws {
+        let nodes = try Nodes(pausingBefore: "UPDATE notifications SET read_at")
+        try await nodes.other.put("a")
+        for _ in 0..<3 { _ = try await nodes.other.tell(of: "a", at: 1) }
+        async let ended = nodes.paused.store.completeItem("a", by: "ada", on: nil, at: nodes.at(2), limit: 2)
+        defer { nodes.pause.release() }
+        let arguments = try await nodes.pause.reached()
+        let id = try #require(
+            arguments.lazy.compactMap { $0 as? [UInt8] }.first?.withUnsafeBytes { NotificationID(blob: $0) })
+        #expect(try await nodes.other.store.markRead(id, by: nil, at: nodes.at(2)))
+        nodes.pause.release()
+        #expect(try await ended?.hasMore == true)
+        #expect(try await nodes.other.store.silenceEndedItems(at: nodes.at(4), limit: 2).count == 1)
+        #expect(try await nodes.other.store.badge(of: "ada", at: nodes.at(4)) == 0)
+    }
+}
+
+/// Two stores of a database. The first one pauses once, before a certain statement.
+private struct Nodes: Sendable {
+    let paused: StoreFixture
+    let other: StoreFixture
+    let pause: Pause
+    private let database: String
+
+    init(pausingBefore statement: String) throws {
+        let pause = Pause()
+        database = try PostgresServer.shared.makeDatabase()
+        // A deadlock fails the test, because it lasts until the timeout of a lock.
+        let connection = try PostgresConnection(PostgresConfiguration(database))
+        let name = database.split(separator: "=").last ?? ""
+        try connection.execute(script: "ALTER DATABASE \(name) SET deadlock_timeout = '1h'")
+        other = StoreFixture(store: try Store(postgres: database))
+        var options = PostgresOptions(writers: 1)
+        options.connection = { PausingConnection($0, statement, pause) }
+        paused = StoreFixture(store: try Store(postgres: database, options: options))
+        self.pause = pause
+    }
+
+    func at(_ seconds: Int64) -> Timestamp { other.at(seconds) }
+
+    /// Runs `work` on the second node until it has ended or waits for a lock, and then lets the first node go on.
+    ///
+    /// - Returns: whether `work` ended before the first node went on.
+    @discardableResult
+    func whileOtherRuns(_ work: @escaping @Sendable () async throws -> Void) async throws
+        -> Bool
+    {
+        let observer = try PostgresConnection(PostgresConfiguration(database))
+        let hasEnded = Atomic(false)
+        async let running: Void = {
+            try await work()
+            hasEnded.store(true, ordering: .sequentiallyConsistent)
+        }()
+        while !hasEnded.load(ordering: .sequentiallyConsistent),
+            try observer.integer(
+                """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'
+                """) == 0
+        { await Task.yield() }
+        let isFirst = hasEnded.load(ordering: .sequentiallyConsistent)
+        pause.release()
+        try await running
+        return isFirst
+    }
+}
+
+/// The moment at which a connection pauses.
+private final class Pause: Sendable {
+    private let arguments = Mutex<[(any SQLValueConvertible)?]>([])
+    private let hasPaused = Atomic(false)
+    private let arrival = DispatchSemaphore(value: 0)
+    private let departure = DispatchSemaphore(value: 0)
+
+    /// Blocks the first caller until ``release()``.
+    func pass(_ arguments: [(any SQLValueConvertible)?]) {
+        guard !hasPaused.exchange(true, ordering: .relaxed) else { return }
+        self.arguments.withLock { $0 = arguments }
+        arrival.signal()
+        departure.wait()
+    }
+
+    /// Waits for the pause.
+    ///
+    /// - Returns: the arguments of the statement.
+    func reached() async throws -> [any SQLValueConvertible] {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "waits").async { [self] in
+                arrival.wait()
+                continuation.resume()
+            }
+        }
+        return arguments.withLock { $0.compactMap(\.self) }
+    }
+
+    func release() { departure.signal() }
+}
+
+private final class PausingConnection: ForwardingConnection {
+    private let statement: String
+    private let pause: Pause
+
+    init(_ base: any SQLConnection, _ statement: String, _ pause: Pause) {
+        (self.statement, self.pause) = (statement, pause)
+        super.init(base)
+    }
+
+    override func run(
+        _ sql: String, _ arguments: [(any SQLValueConvertible)?], _ read: (any SQLRow) throws -> Bool
+    ) throws {
+        if sql.hasPrefix(statement) { pause.pass(arguments) }
+        try super.run(sql, arguments, read)
+    }
+}
+#endif
