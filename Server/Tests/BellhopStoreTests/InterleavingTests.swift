@@ -48,6 +48,39 @@ struct InterleavingTests {
         #expect(try await nodes.other.store.silenceEndedItems(at: nodes.at(4), limit: 2).count == 1)
         #expect(try await nodes.other.store.badge(of: "ada", at: nodes.at(4)) == 0)
     }
+
+    @Test("A Live Activity held while another node records its device's running one is claimed next")
+    func heldActivity() async throws {
+        let nodes = try Nodes(pausingBefore: "UPDATE live_activities SET held = 1")
+        _ = try await nodes.other.willing("5e01")
+        try await nodes.other.start("run-1")
+        let running = try #require(try await nodes.other.claimActivities(at: 1).first)
+        try await nodes.other.start("run-2", at: 2)
+        async let claimed = nodes.paused.claimActivities(at: 3)
+        defer { nodes.pause.release() }
+        _ = try await nodes.pause.reached()
+        try await nodes.whileOtherRuns {
+            try await nodes.other.store.record(
+                LiveActivityResult(running, .waited, due: nodes.at(500)), at: nodes.at(3))
+        }
+        #expect(try await claimed.isEmpty)
+        #expect(try await nodes.other.claimActivities(at: 4).map(\.session.id) == ["run-2"])
+    }
+
+    @Test("A claim of Live Activities leaves a device alone that another node is changing, and takes the next one")
+    func busyDevice() async throws {
+        let nodes = try Nodes(pausingBefore: "UPDATE live_activities SET claimed = 1")
+        let (first, second) = (try await nodes.other.willing("5e01"), try await nodes.other.willing("5e02", at: 1))
+        try await nodes.other.start("run-1", at: 2)
+        try await nodes.other.start("run-2", at: 3)
+        async let claimed = nodes.paused.claimActivities(at: 5, limit: 1)
+        defer { nodes.pause.release() }
+        _ = try await nodes.pause.reached()
+        let others = try await nodes.other.claimActivities(at: 5)
+        nodes.pause.release()
+        let devices = (try await claimed + others).map(\.device.id)
+        #expect(Set(devices) == [first.id, second.id] && devices.count == 2)
+    }
 }
 
 /// Two stores of a database. The first one pauses once, before a certain statement.

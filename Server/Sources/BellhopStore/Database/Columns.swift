@@ -146,6 +146,13 @@ struct Database {
         try run("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
     }
 
+    /// Takes the lock `name` as ``lock(_:)``, unless another transaction holds it.
+    func tryLock(_ name: String) throws -> Bool {
+        guard hasOtherWriters else { return true }
+        return try first("SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0))", [name]) { try $0.integer() != 0 }
+            ?? false
+    }
+
     /// The clause that leaves rows out which another node is changing.
     var skippingLocked: String { hasOtherWriters ? " FOR UPDATE SKIP LOCKED" : "" }
 

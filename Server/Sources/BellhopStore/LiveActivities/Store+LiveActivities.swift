@@ -170,12 +170,18 @@ extension Database {
 
     /// Claims up to `limit` due activities, at most one per device. Further due activities of a claimed device are held
     /// until the result is recorded, so that no claim reads them again.
+    ///
+    /// A device whose activities another transaction claims or records is left out. Waiting for it could be a deadlock,
+    /// and its end wakes the updaters.
     func claimLiveActivities(at time: Timestamp, until lease: Timestamp, limit: Int) throws -> [ClaimedLiveActivity] {
         var claimed: [ClaimedLiveActivity] = []
-        while claimed.count < limit, let (id, device) = try liveActivities.firstDue(at: time) {
-            if try liveActivities.isBusy(device, at: time) {
-                try liveActivities.hold(id)
-            } else if let activity = try claimLiveActivity(id, at: time, until: lease) {
+        var skipped: LiveActivityTable.Due?
+        while claimed.count < limit, let due = try liveActivities.firstDue(at: time, after: skipped) {
+            if try !liveActivities.tryLock(due.device) {
+                skipped = due
+            } else if try liveActivities.isBusy(due.device, at: time) {
+                try liveActivities.hold(due.id)
+            } else if let activity = try claimLiveActivity(due.id, at: time, until: lease) {
                 claimed.append(activity)
             } else {
                 // Its device or session was deleted.
@@ -218,6 +224,8 @@ extension Database {
     }
 
     func record(_ result: LiveActivityResult, at time: Timestamp) throws {
+        // Another node that finds this activity claimed holds others before they are released here.
+        try liveActivities.lock(result.deviceID)
         try liveActivities.release(on: result.deviceID)
         guard var activity = try liveActivities.find(result.id)?.activity else { return }
         switch result.event {
