@@ -81,6 +81,24 @@ struct InterleavingTests {
         let devices = (try await claimed + others).map(\.device.id)
         #expect(Set(devices) == [first.id, second.id] && devices.count == 2)
     }
+
+    @Test("A session is updated while another node claims its Live Activity, and the change is shown next")
+    func session() async throws {
+        let nodes = try Nodes(pausingBefore: "SELECT id, user_id, title, origin")
+        _ = try await nodes.other.willing("5e01")
+        try await nodes.other.start("run-1")
+        async let claimed = nodes.paused.claimActivities(at: 1)
+        defer { nodes.pause.release() }
+        _ = try await nodes.pause.reached()
+        try await nodes.whileOtherRuns {
+            let update = SessionUpdate(status: .waiting, operation: "Step 2")
+            _ = try await nodes.other.store.update("run-1", of: "ada", update, at: nodes.at(2))
+        }
+        let first = try #require(try await claimed.first)
+        #expect(first.session.operation == nil)
+        try await nodes.other.store.record(LiveActivityResult(first, .waited, due: nodes.at(500)), at: nodes.at(3))
+        #expect(try await nodes.other.claimActivities(at: 3).first?.session.operation == "Step 2")
+    }
 }
 
 /// Two stores of a database. The first one pauses once, before a certain statement.

@@ -185,7 +185,7 @@ extension Database {
                 claimed.append(activity)
             } else {
                 // Its device or session was deleted.
-                try liveActivities.delete(id)
+                try liveActivities.delete(due.id)
             }
         }
         return claimed
@@ -206,11 +206,14 @@ extension Database {
         try liveActivities.makeDue(of: session, ask.userID, at: time, evenBehind: true)
     }
 
+    /// Device and session are not locked, because changes of them lock the activities afterwards. Such a change waits
+    /// for this transaction, and makes the activity due again or deletes it.
     private func claimLiveActivity(_ id: LiveActivityID, at time: Timestamp, until lease: Timestamp) throws
         -> ClaimedLiveActivity?
     {
-        guard let stored = try liveActivities.find(id), let device = try devices.find(stored.activity.deviceID),
-            let session = try sessions.find(stored.activity.sessionID, of: stored.activity.userID)
+        guard let stored = try liveActivities.find(id),
+            let device = try withoutLocks.devices.find(stored.activity.deviceID),
+            let session = try withoutLocks.sessions.find(stored.activity.sessionID, of: stored.activity.userID)
         else { return nil }
         if stored.isClaimed { try pushToStart.spend(on: device.id, at: time) }
         let ask = try asks.pending(in: session.id, of: session.userID, at: time)
@@ -230,7 +233,8 @@ extension Database {
         guard var activity = try liveActivities.find(result.id)?.activity else { return }
         switch result.event {
         case .attempted(let attempt):
-            let session = try sessions.find(activity.sessionID, of: activity.userID)
+            // Not locked, as in a claim.
+            let session = try withoutLocks.sessions.find(activity.sessionID, of: activity.userID)
             activity.apply(attempt, sessionIsOver: session?.isOver ?? true)
             try liveActivities.update(activity)
             if attempt.isSpent { try pushToStart.spend(on: activity.deviceID, at: time) }
