@@ -99,6 +99,28 @@ struct InterleavingTests {
         try await nodes.other.store.record(LiveActivityResult(first, .waited, due: nodes.at(500)), at: nodes.at(3))
         #expect(try await nodes.other.claimActivities(at: 3).first?.session.operation == "Step 2")
     }
+
+    @Test("A delivery is not claimed at its acceptance for a device that another node has removed")
+    func removedDevice() async throws {
+        let nodes = try Nodes(pausingBefore: "INSERT INTO notifications")
+        let phone = try await nodes.other.device()
+        let claim = ImmediateClaim(
+            at: nodes.at(1), lease: nodes.at(31), platforms: Set(Platform.allCases), limit: 4)
+        async let accepted = nodes.paused.store.accept(
+            Submission(notification: nodes.other.notification(at: 1)), claiming: claim)
+        defer { nodes.pause.release() }
+        _ = try await nodes.pause.reached()
+        let isFirst = try await nodes.whileOtherRuns {
+            _ = try await nodes.other.store.removeDevice(phone.id, at: nodes.at(1))
+        }
+        guard case .stored(_, let claimed) = try await accepted else {
+            Issue.record("not stored")
+            return
+        }
+        // Otherwise the delivery was under way when the device was removed.
+        #expect(claimed.isEmpty || !isFirst)
+        #expect(try await nodes.other.state(of: phone) == .inactive)
+    }
 }
 
 /// Two stores of a database. The first one pauses once, before a certain statement.

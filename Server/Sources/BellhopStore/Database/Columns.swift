@@ -132,6 +132,10 @@ struct Database {
     /// The clause that locks the found rows until the end of a writing transaction.
     var locked: String { isWriting && hasOtherWriters ? " FOR NO KEY UPDATE" : "" }
 
+    /// The clause that keeps other transactions from changing the found rows, in the order of their ids, until the end
+    /// of a writing transaction.
+    var kept: String { isWriting && hasOtherWriters ? " ORDER BY id FOR SHARE" : "" }
+
     /// This transaction with reads that lock nothing.
     var withoutLocks: Database {
         var database = self
