@@ -16,6 +16,12 @@ import Synchronization
 /// throws again fails; savepoints would cost every write two statements. A transaction that cannot begin or commit fails
 /// every write in it. A write whose task is cancelled is completed.
 ///
+/// While the database does not respond, writes are refused: those beyond ``waitingLimit``, and each one after
+/// ``longestWait``. A refused write does not run later.
+///
+/// The writes of a transaction run in the order of the users that they notify, so that nodes lock the rows of users in
+/// the same order. None of them has returned, so no caller can know another order.
+///
 /// A database with several writing connections commits as many transactions at a time.
 ///
 /// `queue`'s mutex protects the waiting writes and the list of free connections; connections are used only on their
@@ -127,8 +133,14 @@ final class GroupCommit: Sendable {
             let batch = Array(queue.waiting.prefix(min(share, Self.batchLimit)))
             queue.waiting.removeFirst(batch.count)
             queue.isBackgroundNext = !queue.background.isEmpty
-            return batch
+            return Self.ordered(batch)
         }
+    }
+
+    /// Orders writes by the user that they notify, others last; those of a user in the order of arrival.
+    private static func ordered(_ batch: [Write]) -> [Write] {
+        let users = batch.enumerated().compactMap { index, write in write.recipient.map { ($0.description, index) } }
+        return users.sorted { $0 < $1 }.map { batch[$0.1] } + batch.filter { $0.recipient == nil }
     }
 
     /// Runs a transaction again when a concurrent one prevented it, and its writes one by one when one of them fails.
