@@ -206,6 +206,7 @@ struct FailureTests {
         #expect(try connection.text("SHOW synchronous_commit") == used)
         #expect(try connection.text("SHOW statement_timeout") == "0")
         #expect(try connection.text("SHOW application_name") == "bellhop")
+        #expect(try connection.text("SHOW idle_in_transaction_session_timeout") == "5s")
     }
 
     @Test("A refused connection has the code of its reason and not the password")
