@@ -121,6 +121,20 @@ struct InterleavingTests {
         #expect(claimed.isEmpty || !isFirst)
         #expect(try await nodes.other.state(of: phone) == .inactive)
     }
+
+    @Test("Pruning keeps the entry of an item that another node subscribes the user to again in between")
+    func pruning() async throws {
+        let nodes = try Nodes(pausingBefore: "DELETE FROM item_changes")
+        try await nodes.other.put("a")
+        _ = try await nodes.other.store.unsubscribe("ada", from: "a", at: nodes.at(1))
+        async let pruned = nodes.paused.store.pruneItemDeletions(before: nodes.at(5), limit: 9)
+        defer { nodes.pause.release() }
+        _ = try await nodes.pause.reached()
+        _ = try await nodes.other.store.subscribe(["ada"], toItem: "a", at: nodes.at(6))
+        nodes.pause.release()
+        #expect(try await pruned == 0)
+        #expect(try await nodes.other.changes().lines == ["a created"])
+    }
 }
 
 /// Two stores of a database. The first one pauses once, before a certain statement.
