@@ -111,6 +111,15 @@ struct NodeRelayTests {
         }
     }
 
+    @Test("Streams that began before the first connection to the other nodes end, so that clients reload")
+    func earlyStream() async throws {
+        let node = try Node(try PostgresServer.shared.makeDatabase(), ManualTime())
+        var early = node.hub.subscribe("ada").makeAsyncIterator()
+        try await running(node.relay) { _ in
+            #expect(await early.next() == nil)
+        }
+    }
+
     @Test("More read notifications than one message names are reported in parts")
     func parts() {
         let ids = (0..<250).map { _ in NotificationID.make(at: Timestamp(seconds: 1)) }
