@@ -34,7 +34,7 @@ section = @printf '\n==> %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help docs demo install package test test-apps test-server test-api test-agents test-console agents-drift apple-check lint format build \
-	bench bench-quick setup setup-postgres setup-browser screens clean
+	bench bench-quick crash setup setup-postgres setup-browser screens clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -76,6 +76,11 @@ test-server: setup-postgres ## Run the tests of the server, the gateways and the
 	$(SWIFT) build $(plain) $(server) --build-tests
 	@Scripts/test --beside '^BellhopCLITests\.' $(tests) $(server) --no-parallel --skip '$(fuzzing)'
 	@Scripts/test $(tests) $(server) --skip-build --filter '$(fuzzing)'
+
+MINUTES ?= 5
+crash: setup-postgres ## Kill one of three servers every five seconds for MINUTES (5), and check that nothing is lost
+	$(call section,Crash test of $(MINUTES) minutes)
+	BELLHOP_CRASH_MINUTES=$(MINUTES) $(tests) $(server) --no-parallel --filter '^BellhopCrashTests\.NodesTests'
 
 test-api: setup ## Test a running server against its OpenAPI document with generated requests
 	$(call section,Fuzz tests of the API)

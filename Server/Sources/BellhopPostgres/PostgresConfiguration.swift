@@ -13,8 +13,11 @@ import Musl
 public struct PostgresConfiguration: Sendable {
     /// The longest wait for a lock of another transaction.
     public var lockTimeout = Duration.seconds(10)
-    /// The longest pause between two statements of a transaction. A node that freezes loses its locks after it.
-    public var idleTransactionTimeout = Duration.seconds(30)
+    /// The longest pause between two statements of a transaction. A node that freezes or is cut off loses its locks
+    /// after it.
+    public var idleTransactionTimeout = Duration.seconds(5)
+    /// The longest wait for the reply to BEGIN or COMMIT, which wait for no lock. The connection is given up then.
+    public var replyTimeout = Duration.seconds(10)
     /// The longest search for the outcome of a transaction whose connection is lost during COMMIT.
     public var outcomeTimeout = Duration.seconds(15)
 

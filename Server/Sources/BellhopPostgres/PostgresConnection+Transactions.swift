@@ -46,7 +46,7 @@ extension PostgresConnection {
         guard !isInsideTransaction else { throw PostgresError("25001", "a transaction is already open") }
         let result: OpaquePointer
         do {
-            result = try simpleQuery(script)
+            result = try simpleQuery(script, timeout: replyTimeout)
         } catch {
             rollBack()
             throw error
@@ -68,7 +68,7 @@ extension PostgresConnection {
 
     private func commit(_ id: String) throws {
         do {
-            let result = try simpleQuery("COMMIT")
+            let result = try simpleQuery("COMMIT", timeout: replyTimeout)
             defer { PQclear(result) }
             // COMMIT rolls back after a failed statement, without an error.
             guard String(cString: PQcmdStatus(result)) == "COMMIT" else {

@@ -29,6 +29,10 @@ public final class PostgresConnection: SQLConnection {
 
     let handle: OpaquePointer
     let configuration: PostgresConfiguration
+    /// See ``PostgresConfiguration/replyTimeout``.
+    var replyTimeout: Duration
+    /// The longest wait for the reply to any statement, after which the connection is lost; `nil` for no limit.
+    public var statementTimeout: Duration?
     private let isCancelled = CancellationFlag()
     private var statements: [String: PostgresStatement] = [:]
     private var lastStatement = 0
@@ -50,6 +54,7 @@ public final class PostgresConnection: SQLConnection {
     ///   database whose encoding is not UTF8.
     public init(_ configuration: PostgresConfiguration) throws {
         self.configuration = configuration
+        replyTimeout = configuration.replyTimeout
         handle = try configuration.connect()
         try Self.check(
             version: PQserverVersion(handle), encoding: String(cString: PQparameterStatus(handle, "server_encoding")))
@@ -191,9 +196,12 @@ public final class PostgresConnection: SQLConnection {
         return statement
     }
 
-    func simpleQuery(_ script: String, isCancellable: Bool = false) throws -> OpaquePointer {
+    /// - Parameter timeout: the longest wait for the reply, after which the connection is lost; `nil` for no limit.
+    func simpleQuery(
+        _ script: String, isCancellable: Bool = false, timeout: Duration? = nil
+    ) throws -> OpaquePointer {
         guard PQsendQuery(handle, script) == 1 else { throw sendingFailure() }
-        return try finish(isCancellable: isCancellable)
+        return try finish(isCancellable: isCancellable, until: timeout.map { ContinuousClock.now + $0 })
     }
 
     private func finishStatement() throws -> OpaquePointer {
@@ -220,8 +228,12 @@ public final class PostgresConnection: SQLConnection {
 
     /// Waits for the results of the sent statements.
     ///
+    /// - Parameter deadline: the moment at which the connection is given up; `nil` for that of ``statementTimeout``.
     /// - Returns: the last result, which the caller must clear.
-    private func finish(isCancellable: Bool) throws -> OpaquePointer {
+    private func finish(
+        isCancellable: Bool, until deadline: ContinuousClock.Instant? = nil
+    ) throws -> OpaquePointer {
+        let deadline = deadline ?? statementTimeout.map { ContinuousClock.now + $0 }
         var last: OpaquePointer?
         var failure: PostgresError?
         while true {
@@ -232,6 +244,9 @@ public final class PostgresConnection: SQLConnection {
                 } else if isCancellable, isCancelled.isSet {
                     // Repeated, because the server ignores a request that arrives before the statement.
                     cancelStatement()
+                } else if let deadline, ContinuousClock.now >= deadline {
+                    // Reading then reports a lost connection.
+                    shutdown(PQsocket(handle), Int32(SHUT_RDWR))
                 }
             }
             guard let result = PQgetResult(handle) else {

@@ -13,6 +13,8 @@ final class CommitProxy: Sendable {
         case commit
         /// COMMIT is lost, and the server does not notice.
         case commitUnnoticed
+        /// The server receives COMMIT, and its reply is lost while the connection stays open.
+        case replyUnnoticed
     }
 
     /// The folder of the socket.
@@ -51,12 +53,13 @@ final class CommitProxy: Sendable {
                     let upstream = Self.socket(target) { connect($0, $1, $2) }
                     Self.relay(client, upstream) { bytes in
                         guard bytes.firstRange(of: Array("COMMIT\0".utf8)) != nil, cut.set() else { return true }
-                        if loss == .reply {
+                        if loss == .reply || loss == .replyUnnoticed {
                             var reply = [UInt8](repeating: 0, count: 4096)
                             _ = write(upstream, bytes, bytes.count)
                             _ = read(upstream, &reply, reply.count)
                         }
                         if isClosed { unlink(path) }
+                        if loss == .replyUnnoticed { return nil }
                         if loss != .commitUnnoticed { close(upstream) }
                         try? whenCut()
                         return false
@@ -71,8 +74,9 @@ final class CommitProxy: Sendable {
         close(listener)
     }
 
-    /// Copies bytes until one side closes, or until `check` returns `false` for bytes of the client.
-    private static func relay(_ client: Int32, _ upstream: Int32, check: ([UInt8]) -> Bool) {
+    /// Copies bytes until one side closes, or until `check` returns `false` for bytes of the client, whose connection
+    /// is then closed, or `nil`, which leaves it open.
+    private static func relay(_ client: Int32, _ upstream: Int32, check: ([UInt8]) -> Bool?) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             var entries = [client, upstream].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -85,9 +89,12 @@ final class CommitProxy: Sendable {
                     return
                 }
                 let bytes = Array(buffer[..<count])
-                if index == 0, !check(bytes) {
-                    close(client)
-                    return
+                if index == 0 {
+                    guard let goesOn = check(bytes) else { return }
+                    guard goesOn else {
+                        close(client)
+                        return
+                    }
                 }
                 _ = write(index == 0 ? upstream : client, bytes, bytes.count)
             }

@@ -79,7 +79,9 @@ struct FailureTests {
     // MARK: Lost commits
 
     /// Commits one row through a proxy.
-    private func commit(_ proxy: CommitProxy, _ database: PostgresDatabase) throws -> Int {
+    private func commit(
+        _ proxy: CommitProxy, _ database: PostgresDatabase, replyTimeout: Duration = .seconds(600)
+    ) throws -> Int {
         var configuration = try database.configuration("host=\(proxy.folder)")
         configuration.outcomeTimeout = .seconds(60)
         // The server must not end the transaction by itself.
@@ -87,6 +89,8 @@ struct FailureTests {
         let connection = try PostgresConnection(configuration)
         defer { #expect(!connection.isUsable && !connection.isInsideTransaction) }
         return try connection.transaction {
+            // After BEGIN, which may be slow.
+            connection.replyTimeout = replyTimeout
             try connection.run("INSERT INTO k VALUES (1)")
             return 7
         }
@@ -115,6 +119,16 @@ struct FailureTests {
         // A second attempt succeeds.
         let again = try database.connect("host=\(proxy.folder)")
         try again.transaction { try again.run("INSERT INTO k VALUES (1)") }
+        #expect(try other.integer("SELECT count(*) FROM k") == 1)
+    }
+
+    @Test("A commit without a reply succeeds when another connection finds the transaction committed")
+    func unanswered() throws {
+        let database = try PostgresDatabase()
+        let other = try database.connect()
+        try table(other)
+        let proxy = try CommitProxy(database.server, losing: .replyUnnoticed)
+        #expect(try commit(proxy, database, replyTimeout: .milliseconds(1)) == 7)
         #expect(try other.integer("SELECT count(*) FROM k") == 1)
     }
 
@@ -192,6 +206,7 @@ struct FailureTests {
         #expect(try connection.text("SHOW synchronous_commit") == used)
         #expect(try connection.text("SHOW statement_timeout") == "0")
         #expect(try connection.text("SHOW application_name") == "bellhop")
+        #expect(try connection.text("SHOW idle_in_transaction_session_timeout") == "5s")
     }
 
     @Test("A refused connection has the code of its reason and not the password")

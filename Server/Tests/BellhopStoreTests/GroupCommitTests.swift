@@ -129,11 +129,92 @@ struct GroupCommitTests {
         #expect(try await store.notification(notification.id) == notification)
     }
 
+    @Test("The writes of a transaction run in the order of the users that they notify, others last")
+    func order() async throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(folder: folder.path)
+        let order = Mutex<[UserID?]>([])
+        try await gathered(6, in: store) { index in
+            let user: UserID? = [nil, "eve", "ada"][index % 3]
+            try await store.commits.run(notifying: user) { _ in
+                order.withLock { $0.append(user) }
+            } finish: { _, _ in
+            }
+        }
+        #expect(order.withLock { $0 } == ["ada", "ada", "eve", "eve", nil, nil])
+    }
+
+    @Test("A transaction that is rolled back because its connection is lost runs again on another connection")
+    func lostConnection() async throws {
+        let folder = try TemporaryFolder()
+        let loss = Loss()
+        var options = SQLiteOptions()
+        options.connection = { LosableConnection($0, loss) }
+        let store = try Store(folder: folder.path, options: options)
+        loss.isNext.store(true, ordering: .relaxed)
+        let notification = UserNotification.sample()
+        _ = try await store.accept(Submission(notification: notification))
+        #expect(try await store.notification(notification.id) == notification)
+        let isStillNext = loss.isNext.load(ordering: .relaxed)
+        #expect(!isStillNext)
+    }
+
+    @Test("A write is refused when too many others wait, which are stored")
+    func tooMany() async throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(folder: folder.path)
+        let stored = Atomic(0)
+        try await gathered(GroupCommit.waitingLimit, in: store) { _ in
+            try await store.write { _ in _ = stored.add(1, ordering: .relaxed) }
+        } meanwhile: {
+            let error = await #expect(throws: StoreUnavailable.self) { try await store.ping() }
+            #expect(error?.isPassing == true)
+        }
+        let count = stored.load(ordering: .relaxed)
+        #expect(count == GroupCommit.waitingLimit)
+    }
+
+    @Test("A write that has waited too long fails and does not run later", arguments: [true, false])
+    func overdue(whileBlocked: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.database
+        let open: SQLPool.Open = { try SQLiteConnection(path: path) }
+        let now = Mutex(ContinuousClock.now)
+        let commits = GroupCommit(
+            try SQLPool(readers: 1, openWriter: open, openReader: open), burst: nil, now: { now.withLock { $0 } })
+        let gate = DispatchSemaphore(value: 0)
+        let (held, holds) = AsyncStream.makeStream(of: Void.self)
+        let hasRun = Atomic(false)
+        async let first: Void = commits.run { _ in
+            holds.finish()
+            gate.wait()
+        }
+        for await _ in held {}
+        async let second: Void = commits.run { _ in hasRun.store(true, ordering: .relaxed) }
+        while commits.waiting < 1 { await Task.yield() }
+        now.withLock { $0 += GroupCommit.longestWait }
+        if whileBlocked {
+            commits.failOverdue()
+        } else {
+            gate.signal()
+        }
+        do {
+            try await second
+            Issue.record("a write that waited too long was stored")
+        } catch is StoreUnavailable {}
+        if whileBlocked { gate.signal() }
+        try await first
+        let ran = hasRun.load(ordering: .relaxed)
+        #expect(!ran && commits.waiting == 0)
+    }
+
     private struct Refusal: Error {}
 
-    /// Runs `count` writes that all wait for the same transaction: the writer is blocked until they are queued.
+    /// Runs `count` writes that all wait for the same transaction: the writer is blocked until they are queued, and
+    /// `meanwhile` has ended.
     private func gathered(
-        _ count: Int, in store: Store, _ write: @escaping @Sendable (Int) async throws -> Void
+        _ count: Int, in store: Store, _ write: @escaping @Sendable (Int) async throws -> Void,
+        meanwhile: () async throws -> Void = {}
     ) async throws {
         let gate = DispatchSemaphore(value: 0)
         let (held, holds) = AsyncStream.makeStream(of: Void.self)
@@ -147,8 +228,42 @@ struct GroupCommitTests {
             for await _ in held {}
             for index in 0..<count { group.addTask { try await write(index) } }
             while store.commits.waiting < count { await Task.yield() }
+            try await meanwhile()
             gate.signal()
             try await group.waitForAll()
+        }
+    }
+}
+
+/// A loss of a connection during COMMIT.
+private final class Loss: Sendable {
+    /// Indicates whether the next transaction loses its connection.
+    let isNext = Atomic(false)
+}
+
+private struct LostConnection: SQLError {
+    let isConflict: Bool
+    let isCancellation = false
+}
+
+private final class LosableConnection: ForwardingConnection {
+    private let loss: Loss
+    private var isLost = false
+
+    init(_ base: any SQLConnection, _ loss: Loss) {
+        self.loss = loss
+        super.init(base)
+    }
+
+    override var isUsable: Bool { !isLost && super.isUsable }
+
+    override func transaction<Value>(_ work: () throws -> Value) throws -> Value {
+        guard !isLost else { throw LostConnection(isConflict: false) }
+        guard loss.isNext.exchange(false, ordering: .relaxed) else { return try super.transaction(work) }
+        isLost = true
+        return try super.transaction {
+            _ = try work()
+            throw LostConnection(isConflict: true)
         }
     }
 }

@@ -45,6 +45,7 @@ struct PostgresPlanTests {
         ("FROM console_sessions WHERE user_id", "a user's logins"),
         (") AS part", "as many rows of each category as the page may need"),
         ("FROM devices WHERE token", "one row, unless a token wandered"),
+        ("ORDER BY id FOR SHARE", "locks the devices of up to 32 users in one order"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
     ]
 

@@ -192,9 +192,8 @@ struct LiveActivityQueryTests {
         _ = try await store.claimLiveActivities(at: noon, lease: noon + .seconds(60), limit: 1000)
         let sql = try #require(statements.all.first { $0.contains("FROM live_activities") })
         #expect(sql.hasSuffix("LIMIT 1"))
+        let plan = try await store.plan(of: sql)
         #expect(
-            try await store.plan(of: sql) == [
-                "SEARCH live_activities USING INDEX live_activities_due (held=? AND due<?)"
-            ])
+            plan.count == 1 && plan[0].hasPrefix("SEARCH live_activities USING INDEX live_activities_due (held=? AND"))
     }
 }

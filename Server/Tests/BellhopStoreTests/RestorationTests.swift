@@ -89,6 +89,28 @@ struct RestorationTests {
         #expect(try await store.device(phone.id) == phone)
     }
 
+    @Test("A device that another user has taken over, or whose token another device has, is removed")
+    func takenOver() async throws {
+        let (sold, replaced, kept) = try await change { fixture in
+            (
+                try await fixture.device(token: "1"), try await fixture.device(token: "2"),
+                try await fixture.device(token: "3")
+            )
+        } after: { fixture, devices in
+            #expect(try await fixture.device(of: "ben", token: "1", at: 5).id == devices.0.id)
+            let renewed = try fixture.unregistered(devices.2.id, token: "2", at: 6)
+            #expect(try await fixture.store.register(renewed)?.id == devices.2.id)
+        }
+        let losses = try #require(try restore().losses)
+        #expect(Set(losses.removedDevices) == [sold, replaced])
+        let fixture = StoreFixture(store: try Store(folder: data))
+        for device in [sold, replaced] {
+            #expect(try await fixture.store.device(device.id)?.inactivation?.cause == .removed)
+        }
+        try await fixture.tell(at: 100)
+        #expect(try await fixture.claim(at: 100).map(\.device) == [kept])
+    }
+
     @Test("A delivery that was sent after the backup is not sent again, and a waiting one is sent")
     func deliveries() async throws {
         let (_, waiting) = try await change { fixture in

@@ -9,7 +9,7 @@ open class ForwardingConnection: SQLConnection {
     public var dialect: SQLDialect { base.dialect }
     public var changesCount: Int { base.changesCount }
     public var isInsideTransaction: Bool { base.isInsideTransaction }
-    public var isUsable: Bool { base.isUsable }
+    open var isUsable: Bool { base.isUsable }
     public var cancellation: @Sendable (Bool) -> Void { base.cancellation }
 
     open func run(

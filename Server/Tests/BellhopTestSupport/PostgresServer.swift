@@ -142,11 +142,31 @@ public final class PostgresServer: Sendable {
         guard mode == .kill else {
             return try run("pg_ctl", ["-w", "-D", "\(folder)/data", "-m", mode.rawValue, "stop"])
         }
+        kill(try process(), SIGKILL)
+    }
+
+    /// The server's main process.
+    private func process() throws -> pid_t {
         let text = try String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
         guard let line = text.split(separator: "\n").first, let process = pid_t(line), process > 1 else {
             throw Failure(description: "the server does not run")
         }
-        kill(process, SIGKILL)
+        return process
+    }
+
+    /// Stops all processes of the server with SIGSTOP: connections stay open, and nothing replies.
+    public func freeze() throws { try signal("STOP") }
+
+    /// Continues after ``freeze()``.
+    public func thaw() throws { try signal("CONT") }
+
+    private func signal(_ name: String) throws {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "kill -\(name) $0 $(pgrep -P $0)", "\(try process())"]
+        try shell.run()
+        shell.waitUntilExit()
+        guard shell.terminationStatus == 0 else { throw Failure(description: "the server cannot be signalled") }
     }
 
     public func restart(_ mode: StopMode = .fast) throws {

@@ -10,7 +10,7 @@ struct RestoreCommand: ParsableCommand {
         commandName: "restore", abstract: "Replace the database of a stopped server with a backup.",
         discussion: """
             The backup is checked first, and the current database is kept beside the new one. Revoked keys stay \
-            revoked, and removed devices stay removed. Everything else that is newer than the backup is lost.
+            revoked; devices that were removed or taken over by another user are removed. Everything else that is newer than the backup is lost.
             """)
 
     @Argument(help: "A file of `bellhop backup`.", completion: .file())
@@ -53,7 +53,7 @@ struct RestoreCommand: ParsableCommand {
             "revoked   key \($0.id) (\($0.role.rawValue), \(DisplayText.line($0.label))) stays revoked"
         }
         let devices = losses.removedDevices.map {
-            "removed   device \($0.id) (\(DisplayText.line($0.name))) stays removed"
+            "removed   device \($0.id) (\(DisplayText.line($0.name))) was removed or taken over after the backup"
         }
         let lost = "lost      \(losses.notifications) notifications and \(losses.asks) asks are not in the backup"
         return former + [lost] + keys + devices

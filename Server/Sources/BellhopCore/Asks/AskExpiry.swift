@@ -42,7 +42,11 @@ public struct AskExpiry: Service {
                 metrics.resolved(transition.ask)
                 await events.publish(.askResolved(transition.ask), to: transition.ask.userID)
             }
-            return ended.count < Self.batch ? try await store.nextAskDeadline() : now
+            guard ended.count < Self.batch else { return now }
+            let next = try await store.nextAskDeadline()
+            // An ask is overdue and none could be expired: another transaction has locked it. The pause avoids a busy
+            // loop.
+            return ended.isEmpty ? next.map { max($0, now + .milliseconds(50)) } : next
         }
     }
 }

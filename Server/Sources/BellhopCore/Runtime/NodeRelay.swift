@@ -119,10 +119,9 @@ public final class NodeRelay: Service {
     private func receive(_ message: NodeMessage, _ wasConnected: inout Bool) async {
         switch message {
         case .connected:
-            if wasConnected {
-                logger.notice("Connected to the other nodes again")
-                hub.endStreams()
-            }
+            if wasConnected { logger.notice("Connected to the other nodes again") }
+            // Also those that began before the first connection: they may have missed events.
+            hub.endStreams()
             wasConnected = true
             workSignal.wake(.shared)
         case .disconnected(let error):

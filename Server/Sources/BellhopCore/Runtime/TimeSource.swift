@@ -39,36 +39,60 @@ public struct SystemTime: TimeSource {
     public func sleep(until moment: Timestamp) async throws { try await sleepInSlices(until: moment) }
 }
 
+/// The time since the start of the process, which continues while the machine is suspended and cannot be set.
+struct Uptime: TimeSource {
+    private static let start = ContinuousClock.now
+
+    var now: Timestamp { Timestamp(milliseconds: 0) + (ContinuousClock.now - Self.start) }
+
+    func sleep(until moment: Timestamp) async throws { try await sleepInSlices(until: moment) }
+}
+
 /// The time of the database that several nodes share, so that they agree about deadlines and leases although their clocks
-/// differ. As a service it compares the clocks each minute, because the system's may be changed.
+/// differ.
+///
+/// Between comparisons with the database it advances with ``Uptime``, so that a changed clock of this machine has no
+/// effect. As a service it compares each minute, because the clock of the database may be changed, and both may drift.
 public final class SharedTime: TimeSource, Service {
     /// Smaller differences, in milliseconds, are not corrected, because the measurement is not exact.
     private static let tolerance: Int64 = 50
-    /// The difference, in milliseconds, from which it is logged.
+    /// The difference between the clocks of this machine and of the database, in milliseconds, from which it is logged.
     private static let worthReporting: Int64 = 1000
 
     private let store: Store
-    private let local: any TimeSource
+    private let wall: any TimeSource
+    private let uptime: any TimeSource
     private let logger: Logger
-    private let offset = Atomic<Int64>(0)
+    /// The time of the database when `uptime` was 0, in milliseconds.
+    private let origin = Atomic<Int64>(0)
+    private let reported = Atomic<Int64>(0)
 
-    /// - Parameter store: a shared one.
+    /// - Parameters:
+    ///   - store: a shared one.
+    ///   - wall: the clock whose difference from the database's is logged.
     /// - Throws: `StoreUnavailable`
-    public init(_ store: Store, local: any TimeSource = SystemTime(), logger: Logger) async throws {
+    public convenience init(_ store: Store, wall: any TimeSource = SystemTime(), logger: Logger) async throws {
+        try await self.init(store, wall: wall, uptime: Uptime(), logger: logger)
+    }
+
+    init(
+        _ store: Store, wall: any TimeSource = SystemTime(), uptime: any TimeSource, logger: Logger
+    ) async throws {
         self.store = store
-        self.local = local
+        self.wall = wall
+        self.uptime = uptime
         self.logger = logger
         try await compare()
     }
 
-    public var now: Timestamp { local.now + .milliseconds(offset.load(ordering: .relaxed)) }
+    public var now: Timestamp { uptime.now + .milliseconds(origin.load(ordering: .relaxed)) }
 
     public func sleep(until moment: Timestamp) async throws { try await sleepInSlices(until: moment) }
 
     public func run() async throws {
         try? await cancelWhenGracefulShutdown {
             while true {
-                try await self.local.sleep(until: self.local.now + .seconds(60))
+                try await self.uptime.sleep(until: self.uptime.now + .seconds(60))
                 // Those who need the database report that it cannot be reached.
                 try? await self.compare()
             }
@@ -76,16 +100,18 @@ public final class SharedTime: TimeSource, Service {
     }
 
     private func compare() async throws {
-        let before = local.now.milliseconds
+        let before = uptime.now.milliseconds
         guard let shared = try await store.databaseTime()?.milliseconds else { return }
-        let roundTrip = local.now.milliseconds - before
-        let difference = shared - (before + roundTrip / 2)
-        let change = abs(difference - offset.load(ordering: .relaxed))
-        guard change > max(Self.tolerance, roundTrip) else { return }
-        offset.store(difference, ordering: .relaxed)
-        guard change >= Self.worthReporting else { return }
+        let roundTrip = uptime.now.milliseconds - before
+        let measured = shared - (before + roundTrip / 2)
+        if abs(measured - origin.load(ordering: .relaxed)) > max(Self.tolerance, roundTrip) {
+            origin.store(measured, ordering: .relaxed)
+        }
+        let ahead = wall.now.milliseconds - now.milliseconds
+        guard abs(ahead - reported.load(ordering: .relaxed)) >= Self.worthReporting else { return }
+        reported.store(ahead, ordering: .relaxed)
         logger.warning(
             "The clock of this machine differs from that of the database, whose time is used",
-            metadata: ["seconds_ahead": "\(Double(-difference) / 1000)"])
+            metadata: ["seconds_ahead": "\(Double(ahead) / 1000)"])
     }
 }

@@ -136,6 +136,10 @@ struct Database {
     /// The clause that locks the found rows until the end of a writing transaction.
     var locked: String { isWriting && hasOtherWriters ? " FOR NO KEY UPDATE" : "" }
 
+    /// The clause that keeps other transactions from changing the found rows, in the order of their ids, until the end
+    /// of a writing transaction.
+    var kept: String { isWriting && hasOtherWriters ? " ORDER BY id FOR SHARE" : "" }
+
     /// This transaction with reads that lock nothing.
     var withoutLocks: Database {
         var database = self
@@ -148,6 +152,13 @@ struct Database {
     func lock(_ name: String) throws {
         guard hasOtherWriters else { return }
         try run("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
+    }
+
+    /// Takes the lock `name` as ``lock(_:)``, unless another transaction holds it.
+    func tryLock(_ name: String) throws -> Bool {
+        guard hasOtherWriters else { return true }
+        return try first("SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0))", [name]) { try $0.integer() != 0 }
+            ?? false
     }
 
     /// The clause that leaves rows out which another node is changing.

@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopSQL
+import Dispatch
 import Synchronization
 
 /// Joins writes that wait at the same time into one transaction with one fsync.
@@ -16,6 +17,12 @@ import Synchronization
 /// throws again fails; savepoints would cost every write two statements. A transaction that cannot begin or commit fails
 /// every write in it. A write whose task is cancelled is completed.
 ///
+/// While the database does not respond, writes are refused: those beyond ``waitingLimit``, and each one after
+/// ``longestWait``. A refused write does not run later.
+///
+/// The writes of a transaction run in the order of the users that they notify, so that nodes lock the rows of users in
+/// the same order. None of them has returned, so no caller can know another order.
+///
 /// A database with several writing connections commits as many transactions at a time.
 ///
 /// `queue`'s mutex protects the waiting writes and the list of free connections; connections are used only on their
@@ -27,8 +34,16 @@ final class GroupCommit: Sendable {
     /// The number of times that a transaction is run again after a conflict.
     static let conflictLimit = 20
 
+    /// The maximum number of normal writes that wait for a transaction.
+    static let waitingLimit = 4096
+
+    /// The longest wait of a normal write for the beginning of its transaction.
+    static let longestWait = Duration.seconds(10)
+
     private struct Queue {
         var waiting: [Write] = []
+        /// Indicates whether ``failOverdue()`` will be called.
+        var isWatched = false
         var background: [Write] = []
         /// Indicates whether a background write has let one transaction pass.
         var isBackgroundNext = false
@@ -38,14 +53,21 @@ final class GroupCommit: Sendable {
 
     private let pool: SQLPool
     private let burst: BurstLimits?
+    private let now: @Sendable () -> ContinuousClock.Instant
     let keys = KeyCache()
     let keyReads = KeyReads()
     private let queue: Mutex<Queue>
 
-    /// - Parameter burst: the limits that writes get with the connection.
-    init(_ pool: SQLPool, burst: BurstLimits?) {
+    /// - Parameters:
+    ///   - burst: the limits that writes get with the connection.
+    ///   - now: the clock for ``longestWait``.
+    init(
+        _ pool: SQLPool, burst: BurstLimits?,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+    ) {
         self.pool = pool
         self.burst = burst
+        self.now = now
         queue = Mutex(Queue(freeWriters: Array(0..<pool.writerCount)))
     }
 
@@ -57,8 +79,8 @@ final class GroupCommit: Sendable {
 
     /// Runs `work` inside a transaction and returns its value when that is durable.
     ///
-    /// - Throws: errors of `work`, or of the transaction that could not begin or commit. Then nothing of it was
-    ///   stored.
+    /// - Throws: errors of `work`, of the transaction that could not begin or commit, or ``StoreUnavailable`` when the
+    ///   database does not respond. Then nothing of it was stored.
     func run<Value: Sendable>(
         isBackground: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -81,7 +103,7 @@ final class GroupCommit: Sendable {
             enqueue(
                 isBackground: isBackground,
                 Write(
-                    recipient: recipient,
+                    recipient: recipient, since: now(),
                     perform: { db in
                         let stored = try work(db)
                         return {
@@ -94,18 +116,56 @@ final class GroupCommit: Sendable {
     }
 
     private func enqueue(isBackground: Bool, _ write: Write) {
-        let writer = queue.withLock { queue in
-            if isBackground { queue.background.append(write) } else { queue.waiting.append(write) }
-            return queue.freeWriters.popLast()
+        let (isAccepted, writer, isWatched) = queue.withLock { queue -> (Bool, Int?, Bool) in
+            if isBackground {
+                queue.background.append(write)
+                return (true, queue.freeWriters.popLast(), true)
+            }
+            guard queue.waiting.count < Self.waitingLimit else { return (false, nil, true) }
+            queue.waiting.append(write)
+            defer { queue.isWatched = true }
+            return (true, queue.freeWriters.popLast(), queue.isWatched)
         }
+        if !isAccepted { write.fail(Self.overload) }
         if let writer { scheduleBatch(on: writer) }
+        if !isWatched { watch(for: Self.longestWait) }
+    }
+
+    private static let overload = StoreUnavailable(
+        "The database does not respond, or does not keep up with the writes: check its disk and its load.",
+        isPassing: true)
+
+    /// Calls ``failOverdue()`` after `delay`, and then whenever a write has waited too long, until none waits.
+    private func watch(for delay: Duration) {
+        let seconds = Double(delay.components.seconds) + Double(delay.components.attoseconds) / 1e18
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
+            guard let self else { return }
+            self.failOverdue()
+            let first = self.queue.withLock { queue in
+                queue.isWatched = !queue.waiting.isEmpty
+                return queue.waiting.first
+            }
+            if let first { self.watch(for: max(.zero, first.since + Self.longestWait - self.now())) }
+        }
+    }
+
+    /// Fails the normal writes that have waited too long.
+    func failOverdue() {
+        let latest = now() - Self.longestWait
+        let overdue = queue.withLock { queue in
+            let overdue = queue.waiting.prefix { $0.since <= latest }
+            queue.waiting.removeFirst(overdue.count)
+            return overdue
+        }
+        for write in overdue { write.fail(Self.overload) }
     }
 
     /// Enqueues one transaction at a time on the writer's queue, so that other work of the connection runs between them.
     private func scheduleBatch(on writer: Int) {
         pool.write(on: writer) { connection in
+            self.failOverdue()
             let batch = self.nextBatch()
-            if !batch.isEmpty { self.commit(batch, on: connection) }
+            if !batch.isEmpty { self.commit(batch, on: connection, of: writer) }
             let goesOn = self.queue.withLock { queue in
                 guard queue.waiting.isEmpty, queue.background.isEmpty else { return true }
                 queue.freeWriters.append(writer)
@@ -127,13 +187,23 @@ final class GroupCommit: Sendable {
             let batch = Array(queue.waiting.prefix(min(share, Self.batchLimit)))
             queue.waiting.removeFirst(batch.count)
             queue.isBackgroundNext = !queue.background.isEmpty
-            return batch
+            return Self.ordered(batch)
         }
     }
 
+    /// Orders writes by the user that they notify, others last; those of a user in the order of arrival.
+    private static func ordered(_ batch: [Write]) -> [Write] {
+        let users = batch.enumerated().compactMap { index, write in write.recipient.map { ($0.description, index) } }
+        return users.sorted { $0 < $1 }.map { batch[$0.1] } + batch.filter { $0.recipient == nil }
+    }
+
     /// Runs a transaction again when a concurrent one prevented it, and its writes one by one when one of them fails.
-    private func commit(_ batch: [Write], on connection: Result<any SQLConnection, any Error>) {
-        var attempts = 0
+    ///
+    /// - Parameter attempts: the number of attempts after which a concurrent transaction prevented it.
+    private func commit(
+        _ batch: [Write], on connection: Result<any SQLConnection, any Error>, of writer: Int, attempts: Int = 0
+    ) {
+        var attempts = attempts
         while true {
             do {
                 let completions = try Database.transaction(on: connection.get(), burst: burst, keys: keys) { db in
@@ -151,8 +221,14 @@ final class GroupCommit: Sendable {
                 let error = failed?.cause ?? error
                 if (error as? any SQLError)?.isConflict == true, attempts < Self.conflictLimit {
                     attempts += 1
+                    guard let current = try? connection.get(), current.isUsable else {
+                        // It was lost, and the pool replaces it.
+                        return pool.write(on: writer) { [attempts] in
+                            self.commit(batch, on: $0, of: writer, attempts: attempts)
+                        }
+                    }
                 } else if failed != nil, batch.count > 1 {
-                    for write in batch { commit([write], on: connection) }
+                    for write in batch { commit([write], on: connection, of: writer) }
                     return
                 } else {
                     for write in batch { write.fail(error) }
@@ -171,6 +247,8 @@ struct Write: Sendable {
     typealias Finish = () throws -> Completion
 
     var recipient: UserID?
+    /// The time of its arrival.
+    let since: ContinuousClock.Instant
     let perform: @Sendable (Database) throws -> Finish
     let fail: @Sendable (any Error) -> Void
 }

@@ -33,13 +33,16 @@ extension Store {
         do {
             let configuration = try PostgresConfiguration(connectionString)
             place = configuration.description
-            let open: SQLPool.Open = {
+            let open: @Sendable (Duration?) throws -> any SQLConnection = { timeout in
                 let connection = try PostgresConnection(configuration)
+                connection.statementTimeout = timeout
                 try connection.execute(script: "SET search_path TO \(Schema.name)")
                 return options.connection(connection)
             }
+            // Statements that write wait for locks and create tables; BEGIN and COMMIT have a limit of their own.
             let pool = try SQLPool(
-                writers: options.writers, readers: options.readers, openWriter: open, openReader: open)
+                writers: options.writers, readers: options.readers, openWriter: { try open(nil) },
+                openReader: { try open(.seconds(15)) })
             try pool.writeAndWait { [place] in
                 try Schema.createInPostgres($0, at: place)
                 try Migration.refuseUnfinished($0, at: place)

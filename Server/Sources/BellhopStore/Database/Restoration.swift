@@ -13,15 +13,17 @@ import Glibc
 
 /// A backup that is verified and ready to replace the SQLite database of a stopped server.
 ///
-/// Keys that are revoked in the current database stay revoked; devices that are removed in it stay removed. Progress
-/// that deliveries, schedules and campaigns made after the backup is kept, so that nothing is sent again. The current
-/// database does not change before ``commit()``.
+/// Keys that are revoked in the current database stay revoked; devices that are removed in it stay removed. A device
+/// that another user has taken over, or whose token another device has, is removed, because the token of the backup
+/// addresses another installation. Progress that deliveries, schedules and campaigns made after the backup is kept, so
+/// that nothing is sent again. The current database does not change before ``commit()``.
 public struct Restoration {
     /// The differences from the current database.
     public struct Losses: Hashable, Sendable {
         /// The keys that are valid in the backup and stay revoked.
         public var revokedKeys: [KeyRecord] = []
-        /// The devices that are not removed in the backup and stay removed.
+        /// The devices of the backup that are removed: in the current database they are removed, belong to another
+        /// user or have lost their token.
         public var removedDevices: [Device] = []
         /// The number of notifications, including those of asks, that are not in the backup.
         public var notifications: Int64 = 0
@@ -126,8 +128,10 @@ extension Restoration {
             ) { try $0.id() })
         let devices: [DeviceID] = try db.all(
             """
-            SELECT id FROM devices WHERE state_cause IS NOT 'removed'
-                AND id IN (SELECT id FROM former.devices WHERE state_cause = 'removed') ORDER BY id
+            SELECT devices.id FROM devices JOIN former.devices AS later ON later.id = devices.id
+            WHERE devices.state_cause IS NOT 'removed' AND (
+                later.state_cause IN ('removed', 'token_taken') OR later.user_id <> devices.user_id)
+            ORDER BY devices.id
             """
         ) { try $0.id() }
         func missing(_ table: String) throws -> Int64 {

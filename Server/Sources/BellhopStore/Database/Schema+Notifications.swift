@@ -10,9 +10,9 @@ extension Schema {
     ///   another notification before; NULL when its own id is the name.
     /// - Each index that an ordinary notification is in costs a page of its own, so there are two: `notifications_user_unread`
     ///   or `notifications_user_read`, which together have all of a user, and `notifications_category`. The others are for
-    ///   the less frequent filters of the history, in the order of the pages. `notifications_folded_unread` covers the
-    ///   counting of summaries, so that closed notifications cost nothing. It has `read_at`, always NULL, because SQLite
-    ///   would read the table otherwise.
+    ///   the less frequent filters of the history, in the order of the pages. `notifications_user_unread` covers the counting
+    ///   of badges, and `notifications_folded_unread` that of summaries, so that closed notifications cost nothing. They
+    ///   have `read_at`, always NULL, because SQLite would read the table otherwise.
     /// - `asks` `request` is the content as JSON. `state` and the columns after it are the resolution; `answer` is the
     ///   signed answer as JSON. `state` leaves `pending` once and never changes again. `held_until` The moment before
     ///   which no Live Activity shows it; NULL for one that was never held. `input_hash` SHA-256 of the input alone,
@@ -49,7 +49,8 @@ extension Schema {
             summary_id BLOB,
             shown_as BLOB
         ) STRICT;
-        CREATE INDEX notifications_user_unread ON notifications (user_id, id) WHERE read_at IS NULL;
+        CREATE INDEX notifications_user_unread ON notifications (user_id, id, expires_at, is_silent, read_at)
+            WHERE read_at IS NULL;
         CREATE INDEX notifications_user_read ON notifications (user_id, id) WHERE read_at IS NOT NULL;
         CREATE INDEX notifications_category ON notifications (user_id, category, id);
         CREATE INDEX notifications_session ON notifications (user_id, session_id, id) WHERE session_id IS NOT NULL;

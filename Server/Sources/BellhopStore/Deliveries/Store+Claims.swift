@@ -198,14 +198,15 @@ extension Database {
     /// Stores the result of one attempt.
     ///
     /// A row that has ended, has a new id, or belongs to a later claim is not changed; the timeline gets its entry
-    /// anyway, unless the notification was deleted.
+    /// anyway, unless the notification was deleted, or the result was recorded before. Results are recorded again when
+    /// the outcome of their transaction is unknown.
     ///
     /// - Returns: whether a clearing delivery follows.
     func record(_ result: DeliveryResult, at time: Timestamp) throws -> Bool {
         var isCleared = false
-        try settle(result)
+        let isNew = try settle(result) || !isRecorded(result)
         if let standing = try notifications.standing(of: result.notificationID, at: time) {
-            try note(result, at: time)
+            if isNew { try note(result, at: time) }
             if result.isSent, let summary = standing.summary {
                 isCleared = try follow(result, of: summary, at: time)
             } else if result.isSent, result.purpose == .show, standing.isQuiet {
@@ -235,28 +236,41 @@ extension Database {
         return false
     }
 
-    private func settle(_ result: DeliveryResult) throws {
+    /// - Returns: whether it changed the delivery.
+    private func settle(_ result: DeliveryResult) throws -> Bool {
         switch result.ending {
-        case .sent: try settle(result, as: .sent)
-        case .deferred(let until, _): try settle(result, as: .waiting, due: until, isFailure: true)
-        case .returned(let until): try settle(result, as: .waiting, due: until)
-        case .failed: try settle(result, as: .failed)
+        case .deferred(let until, _): try settle(result, due: until, isFailure: true)
+        case .returned(let until): try settle(result, due: until)
+        case .sent, .failed: try settle(result, due: nil)
         }
     }
 
-    private func settle(
-        _ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil, isFailure: Bool = false
-    ) throws {
+    private func settle(_ result: DeliveryResult, due: Timestamp?, isFailure: Bool = false) throws -> Bool {
         try run(
             """
             UPDATE deliveries SET state = ?1, due = ?2, failures = failures + ?8
             WHERE notification_id = ?3 AND purpose = ?4 AND device_id = ?5 AND id = ?6 AND due IS NOT NULL
-                AND (attempt = ?7 OR ?1 = \(DeliveryState.sent.rawValue))
+                AND ((attempt = ?7 AND state = \(DeliveryState.claimed.rawValue)) OR ?1 = \(DeliveryState.sent.rawValue))
             """,
             [
-                state.rawValue, due?.milliseconds, result.notificationID.blob, result.purpose.code,
+                result.state.rawValue, due?.milliseconds, result.notificationID.blob, result.purpose.code,
                 result.deviceID.blob, result.id.blob, result.attempt, isFailure,
             ])
+        return changesCount > 0
+    }
+
+    /// Returns whether a delivery that this result does not change has the state that it led to.
+    private func isRecorded(_ result: DeliveryResult) throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM deliveries
+            WHERE notification_id = ? AND purpose = ? AND device_id = ? AND id = ? AND attempt = ? AND state = ?
+            """,
+            [
+                result.notificationID.blob, result.purpose.code, result.deviceID.blob, result.id.blob, result.attempt,
+                result.state.rawValue,
+            ]
+        ) { try $0.integer() } != nil
     }
 
     private func note(_ result: DeliveryResult, at time: Timestamp) throws {
@@ -293,6 +307,15 @@ extension Database {
 
 extension DeliveryResult {
     fileprivate var isSent: Bool { if case .sent = ending { true } else { false } }
+
+    /// The state of the delivery after it.
+    fileprivate var state: DeliveryState {
+        switch ending {
+        case .sent: .sent
+        case .deferred, .returned: .waiting
+        case .failed: .failed
+        }
+    }
 
     fileprivate func inactivation(at time: Timestamp) -> DeviceInactivation {
         let reason: String? = if case .failed(let reason) = ending { reason } else { nil }

@@ -54,9 +54,9 @@ struct DeviceTable {
     }
 
     /// The devices that receive notifications of users, given by their names; those of one user in the order of
-    /// registration.
+    /// registration. They can be neither removed nor registered again before the transaction ends.
     func registrations(of names: Database.Arguments) throws -> [UserID: [Recipient.Device]] {
-        let found = try db.all(Self.queries[names.count.trailingZeroBitCount], names, Device.init)
+        let found = try db.all(Self.queries[names.count.trailingZeroBitCount] + db.kept, names, Device.init)
             .sorted { ($0.registeredAt, $0.id) < ($1.registeredAt, $1.id) }
         return Dictionary(grouping: found, by: \.userID).mapValues { devices in
             devices.map {

@@ -62,7 +62,9 @@ extension Store {
     /// Records the devices' last activity; an older time than the recorded one changes nothing.
     public func noteSeen(_ sightings: [DeviceID: Timestamp]) async throws {
         guard !sightings.isEmpty else { return }
-        try await write { db in for (id, time) in sightings { try db.devices.noteSeen(id, at: time) } }
+        // Nodes lock devices in the same order.
+        let ordered = sightings.sorted { $0.key < $1.key }
+        try await write { db in for (id, time) in ordered { try db.devices.noteSeen(id, at: time) } }
     }
 
     /// All users who have or had a key or a device, ordered by name, starting after `cursor`.

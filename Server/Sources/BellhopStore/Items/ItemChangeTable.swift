@@ -75,9 +75,14 @@ struct ItemChangeTable {
             """,
             [time.milliseconds, max(0, limit)]
         ) { (try $0.externalID(), try $0.externalID(), try $0.integer()) }
+        var count = 0
         for (user, item, sequence) in forgotten {
+            // Unless another transaction has changed it: the user may have subscribed again.
             try db.run(
-                "DELETE FROM item_changes WHERE user_id = ? AND item_id = ?", [user.description, item.description])
+                "DELETE FROM item_changes WHERE user_id = ? AND item_id = ? AND sequence = ?",
+                [user.description, item.description, sequence])
+            guard db.changesCount > 0 else { continue }
+            count += 1
             try db.run(
                 """
                 INSERT INTO item_horizons (user_id, sequence) VALUES (?, ?)
@@ -86,7 +91,7 @@ struct ItemChangeTable {
                 """,
                 [user.description, sequence])
         }
-        return forgotten.count
+        return count
     }
 
     /// The upsert for a user who gets an item, or still has it.

@@ -118,8 +118,8 @@ extension Store {
         guard limit > 0 else { return [:] }
         return try await write { db in
             while let ended = try db.endedItems.first() {
-                let cleared = try db.silence(ended, at: time, limit: limit)
-                if cleared.count < limit { try db.endedItems.delete(ended.id) }
+                let (cleared, hasMore) = try db.silence(ended, at: time, limit: limit)
+                if !hasMore { try db.endedItems.delete(ended.id) }
                 if !cleared.isEmpty { return cleared }
             }
             return [:]
@@ -135,18 +135,20 @@ extension Database {
         var ending = ItemEnding(item: item, isNew: true, cleared: [:])
         guard let last = try notifications.last() else { return ending }
         let ended = EndedItem(id: item.id, last: last, device: device)
-        ending.cleared = try silence(ended, at: time, limit: limit)
-        ending.hasMore = ending.cleared.count >= limit
+        (ending.cleared, ending.hasMore) = try silence(ended, at: time, limit: limit)
         if ending.hasMore { try endedItems.insert(ended) }
         return ending
     }
 
-    fileprivate func silence(_ ended: EndedItem, at time: Timestamp, limit: Int) throws -> [NotificationID: UserID] {
+    /// - Returns: the notifications that this transaction marks as read, and whether more may be left. Another
+    ///   transaction may mark some of the unread ones that were found.
+    fileprivate func silence(
+        _ ended: EndedItem, at time: Timestamp, limit: Int
+    ) throws -> (cleared: [NotificationID: UserID], hasMore: Bool) {
         var cleared: [NotificationID: UserID] = [:]
-        for notification in try items.unread(ended.id, upTo: ended.last, limit: limit) {
-            cleared[notification] = try markRead(notification, by: ended.device, at: time)
-        }
-        return cleared
+        let unread = try items.unread(ended.id, upTo: ended.last, limit: limit)
+        for notification in unread { cleared[notification] = try markRead(notification, by: ended.device, at: time) }
+        return (cleared, unread.count >= limit)
     }
 }
 

@@ -100,14 +100,24 @@ extension LiveActivityTable {
             [time.milliseconds, id.blob])
     }
 
+    /// A due activity.
+    struct Due {
+        let id: LiveActivityID
+        let device: DeviceID
+        let due: Timestamp
+    }
+
     /// The earliest due activity that is not held.
-    func firstDue(at time: Timestamp) throws -> (id: LiveActivityID, device: DeviceID)? {
+    ///
+    /// - Parameter last: an activity after which the search begins; `nil` for the beginning.
+    func firstDue(at time: Timestamp, after last: Due?) throws -> Due? {
         try db.first(
             """
-            SELECT id, device_id FROM live_activities WHERE held = 0 AND due <= ? ORDER BY due, id LIMIT 1\(db.skippingLocked)
+            SELECT id, device_id, due FROM live_activities WHERE held = 0 AND due <= ? AND (due, id) > (?, ?)
+            ORDER BY due, id LIMIT 1\(db.skippingLocked)
             """,
-            [time.milliseconds]
-        ) { (try $0.id(), try $0.id()) }
+            [time.milliseconds, last?.due.milliseconds ?? .min, last?.id.blob ?? []]
+        ) { Due(id: try $0.id(), device: try $0.id(), due: try $0.time()) }
     }
 
     func nextDue(after time: Timestamp) throws -> Timestamp? {
@@ -116,11 +126,17 @@ extension LiveActivityTable {
         } ?? nil
     }
 
-    /// Returns whether an activity of the device is claimed.
+    /// Waits until no other transaction claims activities of the device or records their results.
+    func lock(_ device: DeviceID) throws { try db.lock(Self.lock(of: device)) }
+
+    /// Takes the lock as ``lock(_:)``, unless another transaction holds it.
+    func tryLock(_ device: DeviceID) throws -> Bool { try db.tryLock(Self.lock(of: device)) }
+
+    private static func lock(of device: DeviceID) -> String { "live activities of \(device)" }
+
+    /// Returns whether an activity of the device, which must be locked, is claimed.
     func isBusy(_ device: DeviceID, at time: Timestamp) throws -> Bool {
-        // Another node must not claim another activity of the device at the same time.
-        try db.lock("live activities of \(device)")
-        return try db.first(
+        try db.first(
             "SELECT 1 FROM live_activities WHERE claimed = 1 AND device_id = ? AND due > ? LIMIT 1",
             [device.blob, time.milliseconds]
         ) { try $0.integer() } != nil

@@ -170,16 +170,22 @@ extension Database {
 
     /// Claims up to `limit` due activities, at most one per device. Further due activities of a claimed device are held
     /// until the result is recorded, so that no claim reads them again.
+    ///
+    /// A device whose activities another transaction claims or records is left out. Waiting for it could be a deadlock,
+    /// and its end wakes the updaters.
     func claimLiveActivities(at time: Timestamp, until lease: Timestamp, limit: Int) throws -> [ClaimedLiveActivity] {
         var claimed: [ClaimedLiveActivity] = []
-        while claimed.count < limit, let (id, device) = try liveActivities.firstDue(at: time) {
-            if try liveActivities.isBusy(device, at: time) {
-                try liveActivities.hold(id)
-            } else if let activity = try claimLiveActivity(id, at: time, until: lease) {
+        var skipped: LiveActivityTable.Due?
+        while claimed.count < limit, let due = try liveActivities.firstDue(at: time, after: skipped) {
+            if try !liveActivities.tryLock(due.device) {
+                skipped = due
+            } else if try liveActivities.isBusy(due.device, at: time) {
+                try liveActivities.hold(due.id)
+            } else if let activity = try claimLiveActivity(due.id, at: time, until: lease) {
                 claimed.append(activity)
             } else {
                 // Its device or session was deleted.
-                try liveActivities.delete(id)
+                try liveActivities.delete(due.id)
             }
         }
         return claimed
@@ -200,11 +206,14 @@ extension Database {
         try liveActivities.makeDue(of: session, ask.userID, at: time, evenBehind: true)
     }
 
+    /// Device and session are not locked, because changes of them lock the activities afterwards. Such a change waits
+    /// for this transaction, and makes the activity due again or deletes it.
     private func claimLiveActivity(_ id: LiveActivityID, at time: Timestamp, until lease: Timestamp) throws
         -> ClaimedLiveActivity?
     {
-        guard let stored = try liveActivities.find(id), let device = try devices.find(stored.activity.deviceID),
-            let session = try sessions.find(stored.activity.sessionID, of: stored.activity.userID)
+        guard let stored = try liveActivities.find(id),
+            let device = try withoutLocks.devices.find(stored.activity.deviceID),
+            let session = try withoutLocks.sessions.find(stored.activity.sessionID, of: stored.activity.userID)
         else { return nil }
         if stored.isClaimed { try pushToStart.spend(on: device.id, at: time) }
         let ask = try asks.pending(in: session.id, of: session.userID, at: time)
@@ -218,11 +227,14 @@ extension Database {
     }
 
     func record(_ result: LiveActivityResult, at time: Timestamp) throws {
+        // Another node that finds this activity claimed holds others before they are released here.
+        try liveActivities.lock(result.deviceID)
         try liveActivities.release(on: result.deviceID)
         guard var activity = try liveActivities.find(result.id)?.activity else { return }
         switch result.event {
         case .attempted(let attempt):
-            let session = try sessions.find(activity.sessionID, of: activity.userID)
+            // Not locked, as in a claim.
+            let session = try withoutLocks.sessions.find(activity.sessionID, of: activity.userID)
             activity.apply(attempt, sessionIsOver: session?.isOver ?? true)
             try liveActivities.update(activity)
             if attempt.isSpent { try pushToStart.spend(on: activity.deviceID, at: time) }

@@ -111,6 +111,15 @@ struct NodeRelayTests {
         }
     }
 
+    @Test("Streams that began before the first connection to the other nodes end, so that clients reload")
+    func earlyStream() async throws {
+        let node = try Node(try PostgresServer.shared.makeDatabase(), ManualTime())
+        var early = node.hub.subscribe("ada").makeAsyncIterator()
+        try await running(node.relay) { _ in
+            #expect(await early.next() == nil)
+        }
+    }
+
     @Test("More read notifications than one message names are reported in parts")
     func parts() {
         let ids = (0..<250).map { _ in NotificationID.make(at: Timestamp(seconds: 1)) }
@@ -156,21 +165,32 @@ struct SharedTimeTests {
         abs(a.now.milliseconds - b.now.milliseconds) < 600_000
     }
 
-    @Test("Nodes whose clocks differ have the time of their database, also after a clock is changed")
+    @Test("Nodes whose clocks differ have the time of their database, also after a clock of a node is changed")
     func differences() async throws {
         let store = try Store(postgres: try PostgresServer.shared.makeDatabase())
         let (early, late) = (ManualTime(), ManualTime())
         late.advance(by: .seconds(18_000))
-        let first = try await SharedTime(store, local: early, logger: .silent)
-        let second = try await SharedTime(store, local: late, logger: .silent)
+        let first = try await SharedTime(store, wall: early, logger: .silent)
+        let second = try await SharedTime(store, wall: late, logger: .silent)
         #expect(agree(first, second) && !agree(first, early))
-        try await running(first) { _ in
-            await early.sleeper(until: early.now + .seconds(60))
-            early.advance(by: .seconds(36_000))
-            #expect(!agree(first, second))
+        early.advance(by: .seconds(36_000))
+        #expect(agree(first, second))
+    }
+
+    @Test("A changed clock of the database is noticed within a minute")
+    func databaseClock() async throws {
+        let store = try Store(postgres: try PostgresServer.shared.makeDatabase())
+        let uptime = ManualTime()
+        let changed = try await SharedTime(store, uptime: uptime, logger: .silent)
+        let unchanged = try await SharedTime(store, logger: .silent)
+        try await running(changed) { _ in
+            await uptime.sleeper(until: uptime.now + .seconds(60))
+            // As if the database's clock had been set back.
+            uptime.advance(by: .seconds(36_000))
+            #expect(!agree(changed, unchanged))
             // The service has compared the clocks when it sleeps again.
-            await early.sleeper(until: early.now + .seconds(60))
-            #expect(agree(first, second))
+            await uptime.sleeper(until: uptime.now + .seconds(60))
+            #expect(agree(changed, unchanged))
         }
     }
 }

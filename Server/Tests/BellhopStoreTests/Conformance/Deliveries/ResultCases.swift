@@ -70,6 +70,22 @@ extension ConformanceCase {
             #expect(try await fixture.claim(at: 60).isEmpty)
             #expect(try await fixture.steps(of: notification) == [.accepted, .sent, .deferred])
         },
+        ConformanceCase("A result that is recorded twice counts as one attempt, with one entry in the timeline") {
+            fixture in
+            try await fixture.device()
+            let endings: [(DeliveryResult.Ending, TimelineEntry.Step)] = [
+                (.deferred(until: fixture.at(60), reason: "TooManyRequests"), .deferred),
+                (.sent(gatewayID: "unique-1"), .sent), (.failed(reason: "PayloadTooLarge"), .failed),
+            ]
+            for (ending, step) in endings {
+                let notification = try await fixture.tell()
+                let claimed = try #require(try await fixture.claim().first)
+                for seconds in [2, 3] as [Int64] { try await fixture.record(claimed, ending, at: seconds) }
+                #expect(try await fixture.steps(of: notification) == [.accepted, step])
+            }
+            let again = try await fixture.claim(at: 60)
+            #expect(again.map(\.failures) == [1] && again.map(\.attempt) == [2])
+        },
         ConformanceCase("Simultaneous results for the same devices are all stored") { fixture in
             try await fixture.device()
             for _ in 0..<80 { try await fixture.tell() }
