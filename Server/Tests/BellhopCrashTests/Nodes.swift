@@ -10,7 +10,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// How an ask ends.
+/// The way in which an ask ends.
 enum Behaviour: CaseIterable {
     case approve, deny
     /// Two nodes get different answers at the same time.

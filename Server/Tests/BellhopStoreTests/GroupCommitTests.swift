@@ -166,7 +166,7 @@ struct GroupCommitTests {
         let stored = Atomic(0)
         try await gathered(GroupCommit.waitingLimit, in: store) { _ in
             try await store.write { _ in _ = stored.add(1, ordering: .relaxed) }
-        } meanwhile: {
+        } whileBlocked: {
             let error = await #expect(throws: StoreUnavailable.self) { try await store.ping() }
             #expect(error?.isPassing == true)
         }
@@ -211,10 +211,10 @@ struct GroupCommitTests {
     private struct Refusal: Error {}
 
     /// Runs `count` writes that all wait for the same transaction: the writer is blocked until they are queued, and
-    /// `meanwhile` has ended.
+    /// `whileBlocked` has ended.
     private func gathered(
         _ count: Int, in store: Store, _ write: @escaping @Sendable (Int) async throws -> Void,
-        meanwhile: () async throws -> Void = {}
+        whileBlocked: () async throws -> Void = {}
     ) async throws {
         let gate = DispatchSemaphore(value: 0)
         let (held, holds) = AsyncStream.makeStream(of: Void.self)
@@ -228,7 +228,7 @@ struct GroupCommitTests {
             for await _ in held {}
             for index in 0..<count { group.addTask { try await write(index) } }
             while store.commits.waiting < count { await Task.yield() }
-            try await meanwhile()
+            try await whileBlocked()
             gate.signal()
             try await group.waitForAll()
         }
