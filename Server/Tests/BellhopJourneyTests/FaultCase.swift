@@ -78,7 +78,7 @@ extension FaultCase {
             .goAway(GoAway(lastStream: .previous, handling: .skipped)),
             .goAway(GoAway(lastStream: .previous, handling: .skipped)),
             .goAway(GoAway(lastStream: .previous, handling: .skipped)),
-            attempts: [.deferred("ConnectionLost", requests: 3), .sent], arrivals: 1),
+            attempts: [.deferred("Refused", requests: 3), .sent], arrivals: 1),
         FaultCase(
             "GOAWAY that includes the request, which was processed and not answered: sent again under the same id",
             .goAway(GoAway(lastStream: .faulted, handling: .processed)),
