@@ -47,7 +47,7 @@ class Clocks(ConsoleCase):
         self.server.command("make deploy")
         expect(page.locator("[data-role=approve]")).to_be_enabled()
         self.server.stop()
-        expect(page.locator(".banner")).to_contain_text("Offline")
+        expect(page.locator(".banner-warning")).to_contain_text("Offline")
         page.clock.fast_forward("24:00:00")
         self.server.start()
         self.server.command("make clean")

@@ -87,7 +87,7 @@ class Offline(ConsoleCase):
             each.evaluate("() => { self.Connection = WebSocket; self.WebSocket = class { readyState = 3; close() {} }; }")
         self.server.stop()
         for each in (page, other):
-            expect(each.locator(".banner")).to_contain_text("Offline")
+            expect(each.locator(".banner-warning")).to_contain_text("Offline")
         self.server.start()
         for number in range(3, 120):
             self.notify(f"Run {number}")
