@@ -25,7 +25,7 @@ public struct BroadcastSender: Service {
         /// The maximum number of attempts for a device that its gateway defers.
         public var attempts = 5
         /// The longest wait for such a device.
-        public var patience: Duration = .seconds(120)
+        public var longestDelay: Duration = .seconds(120)
         /// The delay before the next send to a gateway that has refused our credential.
         public var credentialPause: Duration = .seconds(300)
         /// The delay before a push is sent again.
@@ -60,13 +60,13 @@ public struct BroadcastSender: Service {
     }
 
     public func run() async throws {
-        let lanes = gateways.mapValues { BroadcastLane($0, logger: logger) }
+        let monitored = gateways.mapValues { MonitoredGateway($0, logger: logger) }
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<configuration.concurrency { group.addTask { await advance(through: lanes) } }
+            for _ in 0..<configuration.concurrency { group.addTask { await advance(through: monitored) } }
         }
     }
 
-    private func advance(through lanes: [Platform: BroadcastLane]) async {
+    private func advance(through monitored: [Platform: MonitoredGateway]) async {
         var ahead: BatchAhead?
         await PollingLoop(
             purpose: "sending broadcasts", workSignal: workSignal, work: .campaigns, time: time, logger: logger,
@@ -80,7 +80,7 @@ public struct BroadcastSender: Service {
             if claim.campaign.state.isEnd {
                 log(claim.campaign)
             } else {
-                ahead = try await send(claim, ahead, lanes)
+                ahead = try await send(claim, ahead, monitored)
             }
             return now
         }
@@ -90,7 +90,7 @@ public struct BroadcastSender: Service {
     ///
     /// - Returns: the following batch, if it was read.
     private func send(
-        _ claim: BroadcastClaim, _ ahead: BatchAhead?, _ lanes: [Platform: BroadcastLane]
+        _ claim: BroadcastClaim, _ ahead: BatchAhead?, _ monitored: [Platform: MonitoredGateway]
     ) async throws -> BatchAhead? {
         let campaign = claim.campaign
         let batch: BroadcastBatch
@@ -103,7 +103,7 @@ public struct BroadcastSender: Service {
                 of: campaign, after: claim.cursor, at: time.now, limit: configuration.batch)
         }
         async let next = read(after: batch, of: campaign)
-        let progress = try await send(batch, of: claim, lanes)
+        let progress = try await send(batch, of: claim, monitored)
         if let campaign = try await record(progress, of: batch, for: claim) {
             metrics.recorded(progress)
             if campaign.state.isEnd { log(campaign) }
@@ -115,11 +115,11 @@ public struct BroadcastSender: Service {
 
     /// Sends a batch under a claim that is renewed.
     private func send(
-        _ batch: BroadcastBatch, of claim: BroadcastClaim, _ lanes: [Platform: BroadcastLane]
+        _ batch: BroadcastBatch, of claim: BroadcastClaim, _ monitored: [Platform: MonitoredGateway]
     ) async throws -> BroadcastProgress {
         async let _ = renew(claim)
         return try await BroadcastSending(
-            batch, of: claim.campaign, lanes: lanes, time: time, configuration: configuration, logger: logger
+            batch, of: claim.campaign, monitored: monitored, time: time, configuration: configuration, logger: logger
         ).run { moment in
             let number = workSignal.latest(of: .campaigns)
             // A process that stops records only complete batches; the others are sent again.
@@ -186,7 +186,7 @@ private struct BatchAhead {
 }
 
 /// A gateway with its monitors.
-struct BroadcastLane: Sendable {
+struct MonitoredGateway: Sendable {
     let gateway: any Gateway
     let credential: CredentialMonitor
     let tokens: TokenMonitor

@@ -24,7 +24,7 @@ struct BroadcastSending {
 
     private let batch: BroadcastBatch
     private let campaign: Campaign
-    private let lanes: [Platform: BroadcastLane]
+    private let monitored: [Platform: MonitoredGateway]
     private let time: any TimeSource
     private let configuration: BroadcastSender.Configuration
     private let logger: Logger
@@ -33,12 +33,12 @@ struct BroadcastSending {
     private var attempts: [Attempt] = []
 
     init(
-        _ batch: BroadcastBatch, of campaign: Campaign, lanes: [Platform: BroadcastLane], time: any TimeSource,
+        _ batch: BroadcastBatch, of campaign: Campaign, monitored: [Platform: MonitoredGateway], time: any TimeSource,
         configuration: BroadcastSender.Configuration, logger: Logger
     ) {
         self.batch = batch
         self.campaign = campaign
-        self.lanes = lanes
+        self.monitored = monitored
         self.time = time
         self.configuration = configuration
         self.logger = logger
@@ -77,7 +77,7 @@ struct BroadcastSending {
         var parts: [Platform: (attempts: [Attempt], pushes: [Push])] = [:]
         for attempt in due {
             let target = batch.targets[attempt.index]
-            guard lanes[target.platform] != nil else {
+            guard monitored[target.platform] != nil else {
                 fail(DeliveryReason.noGateway(for: target.platform))
                 continue
             }
@@ -90,11 +90,12 @@ struct BroadcastSending {
                 fail(DeliveryReason.noPayload(error))
             }
         }
-        typealias Part = (lane: BroadcastLane, attempts: [Attempt], results: [Result<Outcome, any Error>])
-        let parallel = parts.compactMap { platform, part in lanes[platform].map { ($0, part.attempts, part.pushes) } }
+        typealias Part = (gateway: MonitoredGateway, attempts: [Attempt], results: [Result<Outcome, any Error>])
+        let parallel = parts.compactMap { platform, part in monitored[platform].map { ($0, part.attempts, part.pushes) }
+        }
         let results = await withTaskGroup(of: Part.self) { group in
-            for (lane, attempts, pushes) in parallel {
-                group.addTask { (lane, attempts, await lane.gateway.send(pushes)) }
+            for (gateway, attempts, pushes) in parallel {
+                group.addTask { (gateway, attempts, await gateway.gateway.send(pushes)) }
             }
             return await group.reduce(into: [Part]()) { $0.append($1) }
         }
@@ -103,7 +104,7 @@ struct BroadcastSending {
         for part in results {
             for (attempt, result) in zip(part.attempts, part.results) {
                 let outcome = try outcome(of: result)
-                if let deferral = receive(outcome, of: attempt, part.lane, at: now) {
+                if let deferral = receive(outcome, of: attempt, part.gateway, at: now) {
                     deferred.append((attempt, deferral))
                 }
             }
@@ -139,16 +140,16 @@ extension BroadcastSending {
     ///
     /// - Returns: the deferral, if it is one.
     private mutating func receive(
-        _ outcome: Outcome, of attempt: Attempt, _ lane: BroadcastLane, at now: Timestamp
+        _ outcome: Outcome, of attempt: Attempt, _ gateway: MonitoredGateway, at now: Timestamp
     ) -> Deferral? {
         let target = batch.targets[attempt.index]
         let isOwn = attempt.environment == target.environment
-        if isOwn { lane.credential.record(outcome) }
+        if isOwn { gateway.credential.record(outcome) }
         if case .accepted = outcome {
             progress.sent += 1
             progress.latency += (now - campaign.createdAt).wholeMilliseconds
             if isOwn {
-                lane.tokens.accepted(target.id)
+                gateway.tokens.accepted(target.id)
                 return nil
             }
         }
@@ -164,7 +165,7 @@ extension BroadcastSending {
             attempts.append(other)
             return nil
         case .record(let result):
-            let recorded = lane.tokens.forward(
+            let recorded = gateway.tokens.forward(
                 result, of: delivery, at: now, again: now + configuration.credentialPause
             ) { if $0.device != nil { progress.effects.append($0) } }
             switch recorded.ending {
@@ -186,7 +187,7 @@ extension BroadcastSending {
         let isOutage = progress.sent == 0 && (deferral.isGeneral || batch.targets.count >= Self.largeBatch)
         if !isOutage {
             attempt.attempts += 1
-            guard attempt.attempts < configuration.attempts, deferral.until <= now + configuration.patience else {
+            guard attempt.attempts < configuration.attempts, deferral.until <= now + configuration.longestDelay else {
                 return fail(deferral.reason)
             }
         }
