@@ -98,7 +98,7 @@ struct ConnectionTests {
     @Test("A missed event about the agent's continuation is read from the server", arguments: [true, false])
     func appliedUnheard(isOpenedAgain: Bool) async throws {
         let phone = try await TestPhone.paired()
-        let ask = try await phone.receive(Fixture.ask())
+        let ask = await phone.receive(Fixture.ask())
         var results = phone.bellhop.results.makeAsyncIterator()
         try await phone.tap(.approve, on: ask)
         guard case .sent = await results.next()?.result, let applied = await phone.server.apply(ask.id) else {
@@ -119,7 +119,7 @@ struct ConnectionTests {
     @Test("A delivered answer is checked for one hour")
     func neverApplied() async throws {
         let phone = try await TestPhone.paired()
-        let ask = try await phone.receive(Fixture.ask())
+        let ask = await phone.receive(Fixture.ask())
         try await phone.tap(.approve, on: ask)
         phone.clock.advance(by: .seconds(3599))
         await phone.bellhop.sync.receive(.connected)

@@ -37,7 +37,8 @@ struct JSONValueTests {
         case 2: return .integer(Int64(bitPattern: next(2)))
         case 3:
             let number = Double(bitPattern: next(3))
-            return .number(number.isFinite ? number : [1e21, 0.1, -0.0, 5e-324, 1e16, 123456.75][Int(random % 6)])
+            return .number(
+                number.isFinite ? number : [1e21, 0.1, -0.0, .leastNonzeroMagnitude, 1e16, 123456.75][Int(random % 6)])
         case 4: return .string(text(next(4)))
         case 5: return .array((0..<random % 4).map { value(depth: depth - 1, next(5 + $0)) })
         default:
