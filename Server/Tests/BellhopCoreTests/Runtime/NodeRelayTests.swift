@@ -183,11 +183,12 @@ struct SharedTimeTests {
         let uptime = ManualTime()
         let changed = try await SharedTime(store, uptime: uptime, logger: .silent)
         let unchanged = try await SharedTime(store, logger: .silent)
+        // As if the database's clock had been set back.
+        uptime.advance(by: .seconds(36_000))
+        #expect(!agree(changed, unchanged))
         try await running(changed) { _ in
             await uptime.sleeper(until: uptime.now + .seconds(60))
-            // As if the database's clock had been set back.
-            uptime.advance(by: .seconds(36_000))
-            #expect(!agree(changed, unchanged))
+            uptime.advance(by: .seconds(60))
             // The service has compared the clocks when it sleeps again.
             await uptime.sleeper(until: uptime.now + .seconds(60))
             #expect(agree(changed, unchanged))
