@@ -84,7 +84,10 @@ class Offline(ConsoleCase):
         self.is_live(other)
         # Both reconnect only after the changes.
         for each in (page, other):
-            each.evaluate("() => { self.Connection = WebSocket; self.WebSocket = class { readyState = 3; close() {} }; }")
+            each.evaluate("""() => {
+              self.Connection = WebSocket;
+              self.WebSocket = class { readyState = 3; constructor() { setTimeout(() => this.onclose?.(), 50); } close() {} };
+            }""")
         self.server.stop()
         for each in (page, other):
             expect(each.locator(".banner-warning")).to_contain_text("Offline")
