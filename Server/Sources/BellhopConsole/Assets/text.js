@@ -158,7 +158,7 @@
     },
     campaigns: {
       lead: "Notifications to many users, with their figures.", create: "New campaign", empty: "No campaigns yet", emptyBody: "Send to a topic or to everyone, and follow the progress here.", states: { waiting: "Waiting", sending: "Sending", done: "Done", stopped: "Stopped", expired: "Expired" },
-      count: "Campaigns", recipients: "Recipients", deliveries: "Pushes", refused: "Switched off", sent: "Sent", failed: "Failed", skipped: "Skipped", opened: "Opened", took: (milliseconds) => `took ${milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`}`, stop: "Stop", stopTitle: "Stop this campaign?", stopBody: "Pushes that were not sent yet are cancelled.",
+      count: "Campaigns", recipients: "Recipients", deliveries: "Pushes", refused: "Switched off", sent: "Sent", failed: "Failed", skipped: "Skipped", opened: "Opened", took: (milliseconds) => `took ${milliseconds < 1000 ? `${milliseconds} ms` : milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : milliseconds < 3_600_000 ? `${Math.round(milliseconds / 60_000)} min` : `${(milliseconds / 3_600_000).toFixed(1)} h`}`, stop: "Stop", stopTitle: "Stop this campaign?", stopBody: "Pushes that were not sent yet are cancelled.",
     },
     service: {
       lead: "Shows whether notifications reach your devices, and the cause if they do not.", again: "Check again", charts: "Figures", chartsHint: "Since the server started. The first chart counts your own notifications.", forbidden: "Only an admin may see this", checked: "Checked", fine: "Everything works.", problems: (count) => `${plural(count, "problem", "problems")} found.`,
