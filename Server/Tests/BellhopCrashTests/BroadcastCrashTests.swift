@@ -5,8 +5,8 @@ import Testing
 
 @Suite("kill -9 during a broadcast", .timeLimit(.minutes(10)))
 struct BroadcastCrashTests {
-    private static let devices = 6000
-    private static let batch = 4096
+    private static let devices = 2000
+    private static let batch = 1024
 
     @Test("A server killed in the second batch of a broadcast sends only that batch again, with the same ids")
     func broadcast() async throws {
@@ -18,6 +18,8 @@ struct BroadcastCrashTests {
                 let imported = try #require(await admin.post("/v1/devices/import", DeviceImport(devices: devices)))
                 try #require(imported.status == 200)
             }
+            // One push of the second batch gets no response, so that the batch is not recorded before the kill.
+            site.apns.script(.hold, for: try Self.registration(Self.devices - 1).token)
             let pushes = site.apns.requests()
             var arrivals = pushes.makeAsyncIterator()
             let request = CampaignRequest(
@@ -40,7 +42,7 @@ struct BroadcastCrashTests {
             #expect(received.values.allSatisfy { Set($0.map(\.headers.id)).count == 1 && $0.count <= 2 })
             let repeated = received.filter { $0.value.count == 2 }.map(\.key)
             #expect((1...(Self.devices - Self.batch)).contains(repeated.count))
-            #expect(repeated.allSatisfy { $0.suffix(4) >= "4096" })
+            #expect(repeated.allSatisfy { $0.suffix(4) >= "1024" })
         }
     }
 

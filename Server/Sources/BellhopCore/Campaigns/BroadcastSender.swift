@@ -15,8 +15,9 @@ public import ServiceLifecycle
 public struct BroadcastSender: Service {
     /// The limits and intervals of broadcasts.
     public struct Configuration: Sendable {
-        /// The maximum number of devices in one batch, which a crash may send again.
-        public var batch = 4096
+        /// The maximum number of devices in one batch, which a crash may send again. Larger batches are not sent faster,
+        /// and asks wait longer for the work on them.
+        public var batch = 1024
         /// The number of broadcasts that advance at the same time.
         public var concurrency = 2
         /// The duration of a claim, which is renewed during a batch. The broadcasts of a process that died are claimed
