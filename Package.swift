@@ -13,6 +13,8 @@ let package = Package(
     name: "bellhop",
     platforms: [.iOS(.v17), .macOS(.v14)],
     products: [
+        // Foundation without its localization data on Linux, for the package in Server.
+        .library(name: "BellhopFoundation", targets: ["BellhopFoundation"]),
         .library(name: "BellhopModel", targets: ["BellhopModel"]),
         .library(name: "BellhopKit", targets: ["BellhopKit"]),
         .library(name: "BellhopApple", targets: ["BellhopApple"]),
@@ -22,8 +24,9 @@ let package = Package(
         .library(name: "BellhopTesting", targets: ["BellhopTesting"]),
     ],
     targets: [
-        .target(name: "BellhopModel", swiftSettings: settings),
-        .target(name: "BellhopKit", dependencies: ["BellhopModel"], swiftSettings: settings),
+        .target(name: "BellhopFoundation", swiftSettings: settings),
+        .target(name: "BellhopModel", dependencies: ["BellhopFoundation"], swiftSettings: settings),
+        .target(name: "BellhopKit", dependencies: ["BellhopFoundation", "BellhopModel"], swiftSettings: settings),
         // The targets down to BellhopUI use Apple's frameworks, and that code is left out on other platforms.
         // Checks/AppleSDK compiles it on Linux.
         .target(
@@ -42,8 +45,9 @@ let package = Package(
             swiftSettings: settings),
         // Test helpers for apps and for this repository, without a dependency on a test framework.
         .target(name: "BellhopTesting", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
+        .testTarget(name: "BellhopFoundationTests", dependencies: ["BellhopFoundation"], swiftSettings: settings),
         .testTarget(
-            name: "BellhopModelTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
+            name: "BellhopModelTests", dependencies: ["BellhopTesting", "BellhopSystem", "BellhopKit", "BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
         // The examples that use no Apple framework; Checks/AppleSDK compiles the others.
         .testTarget(

@@ -10,6 +10,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+let foundation: Target.Dependency = .product(name: "BellhopFoundation", package: "bellhop")
 let model: Target.Dependency = .product(name: "BellhopModel", package: "bellhop")
 let kit: Target.Dependency = .product(name: "BellhopKit", package: "bellhop")
 let testing: Target.Dependency = .product(name: "BellhopTesting", package: "bellhop")
@@ -77,7 +78,7 @@ let package = Package(
         // HTTP types for NIO channels, and graceful shutdown of connections.
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
         // The HTTP server.
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         // Command line parsing and help.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         // Runs the agent of `bellhop acp`: pipes with back pressure, and the exit status as a value.
@@ -97,11 +98,11 @@ let package = Package(
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
             ],
             swiftSettings: settings),
-        .target(name: "BellhopPush", dependencies: [model, metrics], swiftSettings: settings),
+        .target(name: "BellhopPush", dependencies: [foundation, model, metrics], swiftSettings: settings),
         .target(
             name: "BellhopAPNs",
             dependencies: [
-                "BellhopHTTP2", "BellhopPush", model, crypto, logging, metrics, lifecycle,
+                "BellhopHTTP2", "BellhopPush", foundation, model, crypto, logging, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -110,7 +111,7 @@ let package = Package(
         .target(
             name: "BellhopFCM",
             dependencies: [
-                "BellhopHTTP2", "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
+                "BellhopHTTP2", "BellhopPush", foundation, model, crypto, rsa, logging, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -118,7 +119,7 @@ let package = Package(
         .target(
             name: "BellhopWebPush",
             dependencies: [
-                "BellhopHTTP2", "BellhopPush", model, crypto, metrics, lifecycle,
+                "BellhopHTTP2", "BellhopPush", foundation, model, crypto, metrics, lifecycle,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -135,18 +136,18 @@ let package = Package(
             dependencies: ["BellhopSQL", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))],
             swiftSettings: settings),
         .target(
-            name: "BellhopStore", dependencies: ["BellhopPostgres", "BellhopSQL", "BellhopSQLite", model],
+            name: "BellhopStore", dependencies: ["BellhopPostgres", "BellhopSQL", "BellhopSQLite", foundation, model],
             swiftSettings: settings),
         .target(
             name: "BellhopCore",
-            dependencies: ["BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle],
+            dependencies: ["BellhopPush", "BellhopStore", foundation, model, crypto, logging, metrics, lifecycle],
             swiftSettings: settings),
         // The files of the web console, embedded by the C compiler. SwiftPM's embedInCode takes half a minute for them.
         .target(name: "BellhopConsole", exclude: ["Assets"], linkerSettings: [.linkedLibrary("z")]),
         .target(
             name: "BellhopServer",
             dependencies: [
-                "BellhopConsole", "BellhopCore", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                "BellhopConsole", "BellhopCore", "BellhopStore", foundation, model, crypto, logging, metrics, lifecycle,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -160,12 +161,10 @@ let package = Package(
                 .product(name: "NIOExtras", package: "swift-nio-extras"),
             ],
             swiftSettings: settings),
-        // The parts of Foundation that do not slow down the start of `bellhop-hook`.
-        .target(name: "BellhopFoundation", swiftSettings: settings),
         .target(
             name: "BellhopClient",
             dependencies: [
-                "BellhopFoundation", model,
+                foundation, model,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -178,7 +177,7 @@ let package = Package(
         .target(
             name: "BellhopSimulators",
             dependencies: [
-                "BellhopClient", model, kit, crypto, rsa, logging, lifecycle,
+                "BellhopClient", foundation, model, kit, crypto, rsa, logging, lifecycle,
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ] + http2,
@@ -187,7 +186,7 @@ let package = Package(
         .target(
             name: "BellhopTerminal",
             dependencies: [
-                "BellhopClient", "BellhopFoundation", model,
+                foundation, "BellhopClient", model,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -195,7 +194,7 @@ let package = Package(
         .target(
             name: "BellhopHook",
             dependencies: [
-                "BellhopAgents", "BellhopClient", "BellhopFoundation", "BellhopTerminal", model, crypto,
+                "BellhopAgents", foundation, "BellhopClient", "BellhopTerminal", model, crypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -205,7 +204,7 @@ let package = Package(
             dependencies: [
                 "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopCore", "BellhopFCM", "BellhopHook",
                 "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore",
-                "BellhopTerminal", "BellhopWebPush", model, kit, crypto, logging, metrics,
+                "BellhopTerminal", "BellhopWebPush", foundation, model, kit, crypto, logging, metrics,
                 lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),

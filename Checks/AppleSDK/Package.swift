@@ -30,8 +30,9 @@ let stubs: [(name: String, dependencies: [String])] = [
 /// The targets of real sources, linked into Sources, with their dependencies on each other. To add one, add a link in
 /// Sources and a row here.
 let sources: [(name: String, dependencies: [String])] = [
-    ("BellhopModel", []),
-    ("BellhopKit", ["BellhopModel"]),
+    ("BellhopFoundation", []),
+    ("BellhopModel", ["BellhopFoundation"]),
+    ("BellhopKit", ["BellhopFoundation", "BellhopModel"]),
     ("BellhopTesting", ["BellhopModel", "BellhopKit"]),
     ("BellhopLive", ["BellhopModel", "BellhopKit"]),
     ("BellhopSystem", ["BellhopModel", "BellhopKit"]),

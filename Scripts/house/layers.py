@@ -22,9 +22,11 @@ HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 
 #: The permitted imports of each target. No other target may import SQLite, libpq, Hummingbird, an HTTP client or Apple's frameworks.
 TABLE = {
+    # Foundation without its localization data on Linux, and time zones.
+    "BellhopFoundation": PLATFORM,
     # Linked by apps.
-    "BellhopModel": "CryptoKit",
-    "BellhopKit": "BellhopModel CryptoKit",
+    "BellhopModel": "BellhopFoundation CryptoKit",
+    "BellhopKit": "BellhopFoundation BellhopModel CryptoKit",
     # For tests of apps and of this repository.
     "BellhopTesting": "BellhopModel BellhopKit",
     "BellhopLive": f"BellhopModel BellhopKit {APPLE}",
@@ -37,33 +39,32 @@ TABLE = {
     # Code of app developers, compiled by Checks/AppleSDK.
     "Examples": f"BellhopModel BellhopKit BellhopLive BellhopExtensions BellhopApple BellhopUI BellhopTesting {APPLE}",
     # The gateways.
-    "BellhopPush": "BellhopModel Metrics",
+    "BellhopPush": "BellhopFoundation BellhopModel Metrics",
     "BellhopHTTP2": "BellhopModel BellhopPush NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHPACK",
-    "BellhopAPNs": f"BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix NIOSSL {SERVICE}",
-    "BellhopFCM": f"BellhopModel BellhopPush BellhopHTTP2 CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
-    "BellhopWebPush": f"BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix {SERVICE} {PLATFORM}",
+    "BellhopAPNs": f"BellhopFoundation BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix NIOSSL {SERVICE}",
+    "BellhopFCM": f"BellhopFoundation BellhopModel BellhopPush BellhopHTTP2 CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
+    "BellhopWebPush": f"BellhopFoundation BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix {SERVICE} {PLATFORM}",
     # The storage.
     "BellhopSQL": PLATFORM,
     "CSQLite": "",
     "BellhopSQLite": "BellhopSQL CSQLite",
     "CPostgres": "",
     "BellhopPostgres": f"BellhopSQL CPostgres {PLATFORM}",
-    "BellhopStore": f"BellhopModel BellhopSQL BellhopSQLite BellhopPostgres {PLATFORM}",
+    "BellhopStore": f"BellhopFoundation BellhopModel BellhopSQL BellhopSQLite BellhopPostgres {PLATFORM}",
     # The server.
-    "BellhopCore": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
+    "BellhopCore": f"BellhopFoundation BellhopModel BellhopPush BellhopStore {SERVICE}",
     "BellhopConsole": "",
     "BellhopServer": (
-        f"BellhopModel BellhopStore BellhopCore BellhopConsole {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
+        f"BellhopFoundation BellhopModel BellhopStore BellhopCore BellhopConsole {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
         "NIOCore NIOPosix NIOSSL NIOHTTP1 NIOWebSocket NIOHTTPTypes NIOHTTPTypesHTTP1 NIOExtras"
     ),
     # Its clients.
-    "BellhopFoundation": PLATFORM,
     "BellhopClient": (
         f"BellhopFoundation BellhopModel NIOCore NIOPosix NIOTLS NIOHTTP1 NIOWebSocket NIOSSL {PLATFORM}"
     ),
     "BellhopAgents": "BellhopModel Crypto",
     "BellhopSimulators": (
-        f"BellhopModel BellhopKit BellhopClient Crypto CryptoExtras Logging ServiceLifecycle X509 SwiftASN1 {HTTP2} "
+        f"BellhopFoundation BellhopModel BellhopKit BellhopClient Crypto CryptoExtras Logging ServiceLifecycle X509 SwiftASN1 {HTTP2} "
         f"{PLATFORM}"
     ),
     # Shared by all commands, and the command for agents.
@@ -74,19 +75,17 @@ TABLE = {
     "bellhop-hook": "BellhopHook",
     # The composition root.
     "BellhopCLI": (
-        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopWebPush BellhopStore BellhopCore "
+        "BellhopFoundation BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopWebPush BellhopStore BellhopCore "
         "BellhopServer BellhopTerminal BellhopHook "
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),
     "bellhop": "BellhopCLI",
 }
 
-#: Targets of `bellhop-hook`, which import FoundationEssentials instead of Foundation where it exists: with all of
-#: Foundation the program takes a fifth longer (docs/decisions/0013).
-ESSENTIAL = {
-    "BellhopModel", "BellhopFoundation", "BellhopClient", "BellhopAgents", "BellhopTerminal", "BellhopHook",
-    "bellhop-hook",
-}
+#: The targets that the programs link. They import BellhopFoundation instead of Foundation: all of Foundation, with ICU and its
+#: data, would be more than half of a program (docs/decisions/0013).
+ESSENTIAL = {name for name in TABLE if name not in {
+    "BellhopTesting", "BellhopLive", "BellhopSystem", "BellhopExtensions", "BellhopApple", "BellhopUI", "Examples"}}
 
 #: Additional imports of tests.
 TESTING = {"Testing", "HummingbirdTesting", "Observation"}

@@ -1,7 +1,7 @@
+import BellhopFoundation
 import BellhopHTTP2
 public import BellhopModel
 public import BellhopPush
-import Foundation
 public import Logging
 public import Metrics
 public import NIOCore

@@ -1,8 +1,8 @@
+import BellhopFoundation
 public import BellhopModel
 import BellhopPush
 import Crypto
 import CryptoExtras
-import Foundation
 
 /// A service account of a Firebase project, with the key that signs requests for access tokens (Google Cloud, *Service
 /// account credentials*; Firebase, *Authorize send requests*).

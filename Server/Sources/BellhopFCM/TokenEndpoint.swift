@@ -1,9 +1,9 @@
+import BellhopFoundation
 import BellhopHTTP2
 import BellhopModel
 import BellhopPush
 import Crypto
 import CryptoExtras
-import Foundation
 import Logging
 
 /// Requests access tokens with a service account's key (Google, *Using OAuth 2.0 for server to server applications*).

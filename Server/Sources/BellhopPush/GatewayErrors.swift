@@ -1,5 +1,5 @@
+import BellhopFoundation
 public import BellhopModel
-import Foundation
 
 /// One row of a gateway's error table: the meaning of an error, and Bellhop's reaction to it.
 public struct GatewayErrorRow: Sendable, Hashable {

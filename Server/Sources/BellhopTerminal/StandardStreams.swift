@@ -1,4 +1,4 @@
-import BellhopFoundation
+package import BellhopFoundation
 import BellhopModel
 
 /// Standard input, output and error. A process may be started without one of them: another file may then have its number, and
@@ -73,6 +73,12 @@ package enum StandardOutput {
 
 /// Operations on file descriptors.
 package enum Descriptor {
+    /// The status of the file that `path` leads to, also through links; `nil` when there is none.
+    package static func status(of path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+
     /// Writes all of `bytes`.
     ///
     /// - Returns: `nil` on success, otherwise `errno`.
@@ -86,6 +92,21 @@ package enum Descriptor {
             rest = rest.dropFirst(written)
         }
         return nil
+    }
+
+    /// Reads to the end, or `limit` bytes.
+    ///
+    /// - Returns: `nil` on failure, with `errno`.
+    package static func read(_ descriptor: Int32, limit: Int = .max) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count < limit {
+            let count = BellhopFoundation.read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return count == 0 ? bytes : nil }
+            bytes += buffer[..<count]
+        }
+        return bytes
     }
 
     /// Returns whether to retry: after a signal, or when a non-blocking pipe is full.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopModel
+import BellhopStore
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ struct ScheduleCommandTests {
     /// Sunday, 23:30 in Berlin.
     private static let now = Timestamp(seconds: 1_795_386_600)
 
-    private func berlin() throws -> TimeZone { try #require(TimeZone(identifier: "Europe/Berlin")) }
+    private func berlin() throws -> TimeZoneRules { try #require(TimeZoneRules(known: "Europe/Berlin")) }
 
     private func add(_ arguments: [String]) throws -> ScheduleAddCommand {
         let command = try BellhopCommand.parseAsRoot(["schedule", "add", "Buy some"] + arguments)
@@ -57,9 +58,9 @@ struct ScheduleCommandTests {
 
     @Test(
         "A machine's zone that is not a place is rejected instead of treated as UTC",
-        arguments: ["Japan", "EST5EDT", "GMT+0900"])
+        arguments: ["Japan", "EST5EDT", "GMT-9"])
     func zoneWithoutPlace(_ name: String) throws {
-        let zone = try #require(TimeZone(identifier: name))
+        let zone = try #require(TimeZoneRules(ofMachine: name))
         func timing(_ arguments: [String]) throws -> ScheduleTiming {
             try add(arguments).timing.timing(now: Self.now, machineZone: zone)
         }
@@ -73,7 +74,7 @@ struct ScheduleCommandTests {
 
     @Test("All names of UTC are accepted", arguments: ["UTC", "GMT"])
     func utc(_ name: String) throws {
-        let zone = try #require(TimeZone(identifier: name))
+        let zone = try #require(TimeZoneRules(ofMachine: name))
         let timing = try add(["--at", "tomorrow 9:00"]).timing.timing(now: Self.now, machineZone: zone)
         #expect(timing.timeZone == "UTC")
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopStore
 import Foundation
 import Testing
 
@@ -230,7 +231,7 @@ struct SendingTests {
 
     @Test("While it waits, ask prints its number of devices and the local time of its deadline")
     func waiting() async throws {
-        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let berlin = try #require(TimeZoneRules(known: "Europe/Berlin"))
         func ask(_ title: String) -> Ask {
             Ask(
                 id: AskID(high: 1, low: 2), userID: Self.told.userID, sessionID: nil, category: .approvalRequest,

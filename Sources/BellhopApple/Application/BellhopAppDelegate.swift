@@ -2,6 +2,7 @@
 // An app imports BellhopApple alone.
 @_exported public import BellhopKit
 @_exported public import BellhopModel
+@_exported public import BellhopSystem
 public import Foundation
 import Observation
 public import UIKit

@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// The rule for HTTP redirects. A request carries the device's key, so only a GET is redirected, and only to the same
 /// origin.

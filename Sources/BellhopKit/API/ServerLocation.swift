@@ -1,9 +1,9 @@
-public import Foundation
+public import BellhopFoundation
 
 /// The server's address, shared by everything that calls it, because a device may be paired with another server while the
 /// app runs.
 public final class ServerLocation: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var present: (server: String, url: URL?)
 
@@ -23,11 +23,11 @@ public final class ServerLocation: @unchecked Sendable {
     }
 
     /// - Parameter path: percent-encoded, with its query.
-    /// - Throws: `URLError.badURL` without a server, or when the address is invalid.
-    package func url(for path: String, webSocket: Bool = false) throws(URLError) -> URL {
+    /// - Throws: ``NoServerAddress`` without a server, or when the address is invalid.
+    package func url(for path: String, webSocket: Bool = false) throws(NoServerAddress) -> URL {
         guard let base = url, var parts = URLComponents(url: base, resolvingAgainstBaseURL: false),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme)
-        else { throw URLError(.badURL) }
+        else { throw NoServerAddress() }
         if webSocket { parts.scheme = scheme == "https" ? "wss" : "ws" }
         let asked = path.split(separator: "?", maxSplits: 1)
         let folder =
@@ -35,7 +35,12 @@ public final class ServerLocation: @unchecked Sendable {
             ? String(parts.percentEncodedPath.dropLast()) : parts.percentEncodedPath
         parts.percentEncodedPath = folder + (asked.first ?? "")
         parts.percentEncodedQuery = asked.count == 2 ? String(asked[1]) : nil
-        guard let url = parts.url else { throw URLError(.badURL) }
+        guard let url = parts.url else { throw NoServerAddress() }
         return url
     }
+}
+
+/// There is no server address, or it is not an HTTP URL.
+package struct NoServerAddress: Error, Hashable, CustomStringConvertible {
+    package var description: String { "the device has no valid server address" }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// An address from which an attachment may be fetched.
 struct AttachmentAddress: Hashable, Sendable {
@@ -7,7 +7,7 @@ struct AttachmentAddress: Hashable, Sendable {
     /// - Returns: `nil` if `limits` do not allow it. Checked for every redirect.
     init?(_ url: URL, _ limits: AttachmentLimits) {
         guard url.user == nil, url.password == nil, let scheme = url.scheme?.lowercased(),
-            let host = url.host.map({ $0.trimmingCharacters(in: ["[", "]"]) }), !host.isEmpty,
+            let host = url.host.map({ $0.filter { $0 != "[" && $0 != "]" } }), !host.isEmpty,
             host.utf8.count <= 253, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
         let kind = HostKind(host)

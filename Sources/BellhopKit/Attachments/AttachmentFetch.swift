@@ -1,5 +1,5 @@
+public import BellhopFoundation
 import BellhopModel
-public import Foundation
 
 /// Downloads a notification's attachment. The URL and its response are untrusted: each redirect is checked, the type is
 /// determined from the bytes, and the limits apply regardless of the headers.
@@ -131,7 +131,7 @@ struct AttachmentDraft: ~Copyable {
     /// - Throws: ``AttachmentFailure/storage``.
     init(_ type: AttachmentType, in folder: URL) throws(AttachmentFailure) {
         url = folder.appendingPathComponent("attachment-\(UUID().uuidString).\(type.fileExtension)")
-        descriptor = Foundation.open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        descriptor = BellhopFoundation.open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             isKept = true
             throw .storage
@@ -141,7 +141,7 @@ struct AttachmentDraft: ~Copyable {
     func write(_ bytes: [UInt8]) throws(AttachmentFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { BellhopFoundation.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {

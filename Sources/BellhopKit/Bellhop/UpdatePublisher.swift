@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// Publishes ``BellhopUpdate`` values, and keeps the latest of each kind for new readers. `lock` guards its state.
 final class UpdatePublisher: @unchecked Sendable {
@@ -7,7 +7,7 @@ final class UpdatePublisher: @unchecked Sendable {
     /// Signalled when the published registration changes.
     private let registrationSignals: [AsyncSignal]
 
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var latest = LatestUpdates()
     private var registrationResults = LatestResult()
@@ -131,7 +131,7 @@ struct LatestUpdates: Sendable {
 final class ForegroundState: @unchecked Sendable {
     /// Signalled at each change.
     private let signal: AsyncSignal
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var value = false
 

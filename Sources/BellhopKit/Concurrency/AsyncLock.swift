@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// A FIFO async lock.
 ///
@@ -9,7 +9,7 @@ final class AsyncLock: @unchecked Sendable {
     private typealias Waiter = (ticket: Ticket, continuation: CheckedContinuation<Bool, Never>?)
 
     // A `Mutex` would need iOS 18.
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var lastTicket: Ticket = 0
     private var holder: Ticket?

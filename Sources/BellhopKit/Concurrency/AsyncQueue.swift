@@ -1,11 +1,11 @@
-import Foundation
+import BellhopFoundation
 
 /// A FIFO queue whose elements are delivered once each, also to a reader that starts later.
 ///
 /// Elements that no reader has taken stay in the queue. The buffer of an `AsyncStream` is lost with its reader, and the
 /// tap that launches the app would be lost with it.
 final class AsyncQueue<Element: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var held: [Element] = []
     private var readers: [(id: UInt64, continuation: CheckedContinuation<Element?, Never>)] = []

@@ -1,9 +1,9 @@
-import Foundation
+import BellhopFoundation
 
 /// A completion handler of the system, called exactly once, on the main actor: with the first value, or with `otherwise`
 /// when it is released without one.
 package final class CompletionOnce<Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var handler: (@MainActor @Sendable (Value) -> Void)?
     private let otherwise: Value

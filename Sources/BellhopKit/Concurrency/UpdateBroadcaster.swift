@@ -1,8 +1,8 @@
-import Foundation
+import BellhopFoundation
 
 /// Sends each element to every reader. A slow reader loses the oldest elements: each element is a complete state.
 final class UpdateBroadcaster<Element: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var readers: [UInt64: Reader] = [:]
     private var lastReader: UInt64 = 0

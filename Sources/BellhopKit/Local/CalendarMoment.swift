@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// Components of a date and a time in the Gregorian calendar (`DateComponents`); a `nil` component matches any value.
 /// Components finer than the finest given one start at their minimum: a day at midnight, an hour on the hour.

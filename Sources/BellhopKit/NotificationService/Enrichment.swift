@@ -1,5 +1,5 @@
+import BellhopFoundation
 package import BellhopModel
-import Foundation
 
 /// Computes the shown content of a payload. Pure: the same payload at the same moment gives the same content.
 ///

@@ -1,5 +1,5 @@
+public import BellhopFoundation
 import BellhopModel
-public import Foundation
 
 /// The dependencies of a service run. Work whose dependency is `nil` is skipped; the text is always delivered.
 public struct ServicePorts: Sendable {

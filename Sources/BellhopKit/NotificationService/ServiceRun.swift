@@ -1,5 +1,5 @@
+import BellhopFoundation
 package import BellhopModel
-import Foundation
 
 /// Processes one notification in a service extension: enriches its text, attaches its picture, and delivers it once.
 ///
@@ -22,7 +22,7 @@ package final class ServiceRun: @unchecked Sendable {
     private let deliver: @Sendable (ServiceOutcome) -> Void
     private let stop = AsyncSignal()
 
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var machine: ServiceRunState
 

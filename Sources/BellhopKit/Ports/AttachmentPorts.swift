@@ -1,4 +1,4 @@
-public import Foundation
+public import BellhopFoundation
 
 /// Fetches a file over HTTP without following redirects, in pieces, so that the kit can check each before the next.
 ///

@@ -1,5 +1,5 @@
+import BellhopFoundation
 public import BellhopModel
-import Foundation
 
 /// The wall clock, the uptime, and sleeping.
 public protocol ClockPort: Sendable {

@@ -1,5 +1,5 @@
+public import BellhopFoundation
 public import BellhopModel
-public import Foundation
 
 extension SnoozeTime {
     /// The buttons that an expanded notification shows after `action`; empty if it offers no choice.

@@ -1,5 +1,5 @@
+import BellhopFoundation
 package import BellhopModel
-import Foundation
 
 /// The history of the app's installation since it last ran on this device.
 public enum Installation: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
+import BellhopFoundation
 public import BellhopModel
-import Foundation
 
 /// A preference other than a switch.
 public enum PreferenceSetting: Hashable, Sendable {

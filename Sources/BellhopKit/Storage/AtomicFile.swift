@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// A file that is replaced atomically, and is readable by its owner only.
 ///
@@ -21,7 +21,7 @@ public struct AtomicFile: Sendable {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
-            let count = Foundation.read(file, &buffer, buffer.count)
+            let count = BellhopFoundation.read(file, &buffer, buffer.count)
             if count == 0 { return bytes }
             if count > 0 {
                 bytes += buffer[..<count]
@@ -61,8 +61,8 @@ public struct AtomicFile: Sendable {
         try flushFolder()
     }
 
-    var folder: String { (path as NSString).deletingLastPathComponent }
-    var name: String { (path as NSString).lastPathComponent }
+    var folder: String { FilePath.folder(of: path) }
+    var name: String { FilePath.name(of: path) }
 
     private func flushFolder() throws(StorageFailure) {
         let file = open(folder, O_RDONLY | O_CLOEXEC)
@@ -74,7 +74,7 @@ public struct AtomicFile: Sendable {
     private static func write(_ bytes: [UInt8], to file: Int32) throws(StorageFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { BellhopFoundation.write(file, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
@@ -134,7 +134,7 @@ extension AtomicFile {
 
 /// A thread-safe counter.
 private final class Counter: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var last: UInt64 = 0
 

@@ -1,4 +1,4 @@
-public import Foundation
+public import BellhopFoundation
 
 /// A ``Journal`` in a folder: a folder for each drawer, a file for each record.
 ///

@@ -1,5 +1,5 @@
+import BellhopFoundation
 package import BellhopModel
-import Foundation
 
 /// The localized texts shown to people, one accessor for each entry of `Strings/Bellhop.xcstrings`.
 ///

@@ -1,5 +1,5 @@
+import BellhopFoundation
 public import BellhopModel
-import Foundation
 
 /// An estimate of the server's clock, based on the `Date` headers of its responses. Returns the device's time until the
 /// first response.
@@ -11,7 +11,7 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
     private let record: SingleRecord<ServerTime>?
     private let signal: AsyncSignal?
 
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by `lock`.
     private var known: ServerTime?
     private var kept: ServerTime?

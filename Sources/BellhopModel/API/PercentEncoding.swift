@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import BellhopFoundation
 
 /// Percent-encoding of one path segment or query value (RFC 3986 §2.1): everything but unreserved characters.
 public enum PercentEncoding {

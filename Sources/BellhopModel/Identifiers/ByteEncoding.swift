@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import BellhopFoundation
 
 /// Base64 of RFC 4648 §4 (standard) and §5 (URL-safe, without padding).
 public enum Base64 {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import BellhopFoundation
 
 /// JSON with sorted keys, without white space and with unescaped slashes. Equal values give equal bytes, so that
 /// digests, signatures and golden files can be compared byte for byte.

@@ -31,7 +31,7 @@ struct AddressTests {
         arguments: [nil, "ftp://a.example", "a.example"])
     func none(_ server: String?) {
         let address = ServerLocation(server.flatMap { URL(string: $0) })
-        #expect(throws: URLError.self) { try address.url(for: "/v1/asks") }
+        #expect(throws: NoServerAddress.self) { try address.url(for: "/v1/asks") }
     }
 
     @Test("A redirect of a reading request is followed within its server")

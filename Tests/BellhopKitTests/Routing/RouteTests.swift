@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopSystem
 import BellhopTesting
 import Testing
 

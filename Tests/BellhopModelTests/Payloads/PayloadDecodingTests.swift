@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopSystem
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
+import BellhopFoundation
 import BellhopModel
 import Crypto
-import Foundation
 import Synchronization
 
 /// The provider token of one key, signed on demand and shared by every connection that uses the key.

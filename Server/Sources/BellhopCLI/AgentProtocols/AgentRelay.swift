@@ -1,8 +1,8 @@
 import ArgumentParser
 import BellhopAgents
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 import Subprocess
 import Synchronization
 

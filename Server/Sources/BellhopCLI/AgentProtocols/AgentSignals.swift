@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 import Synchronization
 import UnixSignals
 

@@ -1,5 +1,6 @@
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
+import Dispatch
 
 /// An asynchronous byte input.
 struct ByteSource: Sendable {
@@ -13,7 +14,7 @@ struct ByteSource: Sendable {
             await poll.perform {
                 var buffer = [UInt8](repeating: 0, count: 65_536)
                 while poll.wait(for: POLLIN) {
-                    let count = Foundation.read(descriptor, &buffer, buffer.count)
+                    let count = BellhopFoundation.read(descriptor, &buffer, buffer.count)
                     if count < 0, errno == EINTR || errno == EAGAIN { continue }
                     return count > 0 ? Array(buffer[..<count]) : nil
                 }
@@ -38,7 +39,7 @@ struct ByteSink: Sendable {
                     guard poll.wait(for: POLLOUT) else { return false }
                     // A pipe that is ready accepts this many bytes without blocking (POSIX, write: PIPE_BUF).
                     let count = rest.withUnsafeBytes {
-                        Foundation.write(descriptor, $0.baseAddress, min($0.count, 512))
+                        BellhopFoundation.write(descriptor, $0.baseAddress, min($0.count, 512))
                     }
                     if count < 0, errno == EINTR || errno == EAGAIN { continue }
                     guard count > 0 else { return false }

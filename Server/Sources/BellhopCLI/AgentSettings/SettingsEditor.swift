@@ -1,5 +1,5 @@
 import BellhopAgents
-import Foundation
+import BellhopFoundation
 
 /// Adds Bellhop to an agent's settings file and removes it.
 protocol SettingsEditor: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 /// A text argument; `-` reads it from standard input.
 enum MessageText {

@@ -1,6 +1,7 @@
+import BellhopFoundation
 import BellhopModel
+import BellhopStore
 import BellhopTerminal
-import Foundation
 
 /// Durations on a command line: `90d`, `12h`, `30m`, `45s` or `2w`.
 enum DurationArgument {
@@ -45,7 +46,7 @@ extension PlannedTime {
     ///   - option: the option's name for error messages.
     ///   - zone: the time zone of "today" and "tomorrow".
     /// - Throws: ``CommandFailure``.
-    init(argument text: String, _ option: String, now: Timestamp, in zone: TimeZone) throws {
+    init(argument text: String, _ option: String, now: Timestamp, in zone: TimeZoneRules) throws {
         if let time = PlannedTime(text) {
             self = time
         } else if let duration = Self.duration(text) {
@@ -69,7 +70,7 @@ extension PlannedTime {
         return .seconds(count * unit)
     }
 
-    private static func day(_ text: String, now: Timestamp, in zone: TimeZone) -> LocalTime? {
+    private static func day(_ text: String, now: Timestamp, in zone: TimeZoneRules) -> LocalTime? {
         let words = text.split(separator: " ")
         guard words.count == 2, let days = ["today": 0, "tomorrow": 1][words[0]] else { return nil }
         let digits = words[1].count == 4 ? "0" + words[1] : String(words[1])
@@ -78,19 +79,11 @@ extension PlannedTime {
     }
 }
 
-extension TimeZone {
-    /// The local time at `moment`.
-    func local(at moment: Timestamp) -> LocalTime {
-        let offset = secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.seconds)))
-        return LocalTime(seconds: moment.seconds + Int64(offset))
-    }
-}
-
 extension Weekday {
     /// Parses a comma-separated list of weekday names, or at least their first three letters.
     static func list(_ text: String, option: String) throws -> [Weekday] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-            let name = word.trimmingCharacters(in: .whitespaces).lowercased()
+            let name = word.trimmed.lowercased()
             guard name.count >= 3, let day = allCases.first(where: { $0.rawValue.hasPrefix(name) }) else {
                 throw CommandFailure.usage(
                     "\(option): \(String(word).debugDescription) is not a weekday; write weekdays as mon,fri.")

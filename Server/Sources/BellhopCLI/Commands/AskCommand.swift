@@ -1,10 +1,11 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopClient
+import BellhopFoundation
 import BellhopHook
 import BellhopModel
+import BellhopStore
 import BellhopTerminal
-import Foundation
 
 struct AskCommand: AsyncParsableCommand {
     enum Fallback: String, ExpressibleByArgument, CaseIterable { case deny, approve, none }
@@ -201,7 +202,7 @@ extension AskCommand {
     /// A sentence with the ask, its number of devices and its deadline.
     ///
     /// - Parameter zone: the time zone of the deadline.
-    static func waitDescription(of ask: Ask, notified: NotifiedDevices, zone: TimeZone = .current) -> String {
+    static func waitDescription(of ask: Ask, notified: NotifiedDevices, zone: TimeZoneRules = .current) -> String {
         let text = ask.request.title == usualTitle ? ask.request.body : ask.request.title
         let devices =
             switch notified {
@@ -210,8 +211,8 @@ extension AskCommand {
             case .unknown, .none: ""
             }
         let seconds = (ask.deadline - ask.createdAt).components.seconds
-        let end = Date(timeIntervalSince1970: Double(ask.deadline.milliseconds) / 1000)
-            .formatted(Date.ISO8601FormatStyle(timeZone: zone).time(includingFractionalSeconds: false))
+        // The time of `2026-11-22T13:02:00`.
+        let end = zone.local(at: ask.deadline).description.suffix(8)
         return "\"\(DisplayText.line(text, characters: 60))\" waits for an answer\(devices) until \(end) "
             + "(\(DurationArgument.text(seconds: Int(seconds)))); Control-C withdraws it"
     }

@@ -1,9 +1,9 @@
 public import ArgumentParser
 import BellhopClient
+import BellhopFoundation
 import BellhopHook
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 /// The command line tool.
 public struct BellhopCommand: AsyncParsableCommand {
@@ -130,6 +130,6 @@ extension BellhopCommand {
             Output.remark(self.text(for: loss))
             if code.isSuccess { code = loss.exitCode }
         }
-        Foundation.exit(code.rawValue)
+        BellhopFoundation.exit(code.rawValue)
     }
 }

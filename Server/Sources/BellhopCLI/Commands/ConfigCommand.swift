@@ -1,9 +1,9 @@
 import ArgumentParser
 import BellhopCore
 import BellhopFCM
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 import Logging
 import Metrics
 

@@ -1,12 +1,12 @@
 import ArgumentParser
 import BellhopClient
 import BellhopCore
+import BellhopFoundation
 import BellhopModel
 import BellhopServer
 import BellhopStore
 import BellhopTerminal
 import Crypto
-import Foundation
 import Logging
 
 struct DevicesCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import BellhopClient
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopHook
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 struct MCPCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopStore
 import BellhopTerminal
-import Foundation
 
 struct MigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 struct PayloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -58,14 +58,13 @@ struct PayloadCommand: AsyncParsableCommand {
         /// Reads at most ``limit`` bytes, far more than any gateway accepts.
         private func read(_ file: String) throws -> [UInt8] {
             if file == "-" { return StandardInput.read(limit: Self.limit) }
-            guard let handle = try? FileHandle(forReadingFrom: URL(filePath: file)),
-                let bytes = try? handle.read(upToCount: Self.limit) ?? Data()
-            else {
+            let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+            defer { if descriptor >= 0 { close(descriptor) } }
+            guard descriptor >= 0, let bytes = Descriptor.read(descriptor, limit: Self.limit) else {
                 Output.remark("\(file) cannot be read.")
                 throw ExitCode(2)
             }
-            try? handle.close()
-            return Array(bytes)
+            return bytes
         }
 
         private static let limit = 1 << 20

@@ -1,11 +1,11 @@
 import ArgumentParser
 import BellhopClient
 import BellhopCore
+import BellhopFoundation
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
 import BellhopTerminal
-import Foundation
 
 struct PhoneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 struct QuietCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import BellhopCore
+import BellhopFoundation
 import BellhopModel
 import BellhopStore
 import BellhopTerminal
-import Foundation
 
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -61,7 +61,7 @@ struct RestoreCommand: ParsableCommand {
 
     private static func confirm() throws {
         Output.remark("Type yes to replace the database:")
-        guard readLine()?.trimmingCharacters(in: .whitespaces) == "yes" else {
+        guard readLine()?.trimmed == "yes" else {
             throw CommandFailure("Nothing was changed, because it was not confirmed.")
         }
     }

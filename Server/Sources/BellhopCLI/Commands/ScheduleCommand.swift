@@ -1,9 +1,10 @@
 import ArgumentParser
 import BellhopClient
 import BellhopCore
+import BellhopFoundation
 import BellhopModel
+import BellhopStore
 import BellhopTerminal
-import Foundation
 
 struct ScheduleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -207,7 +208,7 @@ extension Schedule {
     }
 
     private func localText(_ moment: Timestamp) -> String {
-        guard let name = when.timeZone, let zone = TimeZone(identifier: name) else { return moment.description }
+        guard let name = when.timeZone, let zone = TimeZoneRules(known: name) else { return moment.description }
         let clock = zone.local(at: moment).description.replacing("T", with: " ", maxReplacements: 1)
         return "\(clock) \(DisplayText.line(name))"
     }

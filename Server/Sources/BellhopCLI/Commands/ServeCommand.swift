@@ -3,12 +3,12 @@ import BellhopAPNs
 import BellhopClient
 import BellhopCore
 import BellhopFCM
+import BellhopFoundation
 import BellhopModel
 import BellhopServer
 import BellhopStore
 import BellhopTerminal
 import BellhopWebPush
-import Foundation
 import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -148,6 +148,7 @@ struct ServeCommand: AsyncParsableCommand {
             ) { try await store.webPushKey { VAPIDKey().pem } })
         let (gateways, phonePort) = try await gateways(assembly, webPushKey, logger)
         let log = ServerLog(logger: logger)
+        log.warnAboutTimeZones()
         if let tls {
             log.warnAboutExpiry(of: tls.certificate, at: time.now)
         } else {

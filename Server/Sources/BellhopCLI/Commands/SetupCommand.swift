@@ -1,9 +1,9 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopClient
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 struct SetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -56,7 +56,7 @@ struct SetupCommand: AsyncParsableCommand {
         let folder = URL.currentDirectory()
         let program = ProgramPath(
             name: CommandLine.arguments.first ?? "bellhop", environment: environment, folder: folder.path,
-            executable: Bundle.main.executablePath)
+            executable: ProgramPath.ofThisProcess)
         let location =
             project
             ? SettingsLocation(ofProject: folder, home: SettingsLocation.home(environment))

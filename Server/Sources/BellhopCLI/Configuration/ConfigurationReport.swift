@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
 
 /// The effective configuration of `bellhop serve` with the origin of each setting, and every problem.
 struct ConfigurationReport: Encodable {
@@ -32,7 +32,7 @@ struct ConfigurationReport: Encodable {
         let width = settings.map(\.key.count).max() ?? 0
         let rows = settings.flatMap { row in
             row.values.map { value in
-                "\(row.key.padding(toLength: width, withPad: " ", startingAt: 0)) = \(value)  (\(row.origin))"
+                "\(row.key.padding(to: width)) = \(value)  (\(row.origin))"
             }
         }
         return ["server file: \(file ?? "none")"] + rows + problems.map { "problem: \($0)" }

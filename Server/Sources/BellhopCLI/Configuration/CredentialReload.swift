@@ -1,8 +1,8 @@
 import BellhopAPNs
 import BellhopCore
 import BellhopFCM
+import BellhopFoundation
 import BellhopServer
-import Foundation
 import Logging
 import ServiceLifecycle
 import UnixSignals

@@ -1,6 +1,6 @@
 import BellhopClient
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
 
 /// A server file: one `key = value` per line, with the options of `bellhop serve` as keys.
 ///
@@ -44,7 +44,7 @@ struct ServerFile: Sendable {
         let lines = (text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...])
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
-            let line = line.trimmingCharacters(in: .whitespaces)
+            let line = line.trimmed
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
             do throws(Problem) {
                 try read(line, number: index + 1, known: known)
@@ -60,7 +60,7 @@ struct ServerFile: Sendable {
         guard let sign = line.firstIndex(of: "=") else {
             throw Problem(sentence: "\(line.prefix(40).debugDescription) is not of the form `key = value`.")
         }
-        let name = line[..<sign].trimmingCharacters(in: .whitespaces)
+        let name = line[..<sign].trimmed
         guard let key = known[name] else {
             let hint = Spelling.nearest(to: name, in: known.keys.sorted()).map { " Did you mean \($0)?" } ?? ""
             throw Problem(
@@ -92,7 +92,7 @@ struct ServerFile: Sendable {
             defer { previous = character }
             return !(character == "#" && previous.isWhitespace)
         }
-        return value.trimmingCharacters(in: .whitespaces)
+        return value.trimmed
     }
 
     /// Resolves a relative path against the file's folder.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BellhopClient
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
 
 /// The settings of `bellhop serve` from its command line, the environment and the server file, in this order of precedence.
 ///
@@ -74,7 +74,7 @@ struct ServerSettings: Sendable {
     private mutating func read(_ text: String, of key: SettingKey) {
         var values =
             key.isRepeating
-            ? text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } : [text]
+            ? text.split(separator: ",").map { $0.trimmed } : [text]
         if key.isFlag {
             guard let value = ["true": "true", "1": "true", "false": "false", "0": "false"][text] else {
                 problems.append("\(key.variable) takes true or false.")

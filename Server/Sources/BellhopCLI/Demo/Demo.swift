@@ -2,6 +2,7 @@ import ArgumentParser
 import BellhopAgents
 import BellhopClient
 import BellhopCore
+import BellhopFoundation
 import BellhopHook
 import BellhopKit
 import BellhopModel
@@ -9,7 +10,6 @@ import BellhopServer
 import BellhopSimulators
 import BellhopStore
 import BellhopTerminal
-import Foundation
 import Logging
 import ServiceLifecycle
 import Synchronization

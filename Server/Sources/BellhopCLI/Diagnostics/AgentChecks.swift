@@ -1,7 +1,7 @@
 import BellhopAgents
+import BellhopFoundation
 import BellhopHook
 import BellhopModel
-import Foundation
 
 /// Checks that the agents on this machine can run their hooks, each only once and with a sufficient timeout.
 struct AgentChecks {

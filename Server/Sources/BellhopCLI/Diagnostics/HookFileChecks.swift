@@ -1,7 +1,7 @@
 import BellhopAgents
+import BellhopFoundation
 import BellhopHook
 import BellhopModel
-import Foundation
 
 /// Checks Bellhop's hooks in one settings file of an agent.
 struct HookFileChecks {

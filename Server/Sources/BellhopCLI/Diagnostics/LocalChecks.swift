@@ -1,8 +1,9 @@
 import BellhopAgents
 import BellhopClient
+import BellhopFoundation
+import BellhopTerminal
 import BellhopModel
 import BellhopSimulators
-import Foundation
 
 /// Checks of the files on this machine.
 struct LocalChecks {
@@ -86,10 +87,9 @@ struct LocalChecks {
         } else {
             findings.append(.ok(subject, "\(path) is writable, and its database is readable by its owner only"))
         }
-        if let space = try? URL(filePath: path).resourceValues(forKeys: [.volumeAvailableCapacityKey])
-            .volumeAvailableCapacity
-        {
-            findings.append(Self.space(Int64(space), in: path))
+        var volume = statvfs()
+        if statvfs(path, &volume) == 0 {
+            findings.append(Self.space(Int64(volume.f_bavail) * Int64(volume.f_frsize), in: path))
         }
         return findings
     }
@@ -102,8 +102,7 @@ struct LocalChecks {
     }
 
     private static func othersMayRead(_ path: String) -> Bool {
-        let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
-        return mode.map { $0 & 0o077 != 0 } ?? false
+        Descriptor.status(of: path).map { $0.st_mode & 0o077 != 0 } ?? false
     }
 }
 

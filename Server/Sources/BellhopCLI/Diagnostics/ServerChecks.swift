@@ -1,8 +1,8 @@
 import BellhopAgents
 import BellhopClient
 import BellhopCore
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// Checks of the server with the available keys.
 struct ServerChecks {

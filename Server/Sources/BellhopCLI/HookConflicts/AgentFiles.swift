@@ -1,5 +1,5 @@
 import BellhopAgents
-import Foundation
+import BellhopFoundation
 
 /// The configuration files of one agent on a machine.
 struct AgentFiles: Sendable {

@@ -1,5 +1,5 @@
 import BellhopAgents
-import Foundation
+import BellhopFoundation
 
 /// The settings about hooks in Codex's `config.toml`.
 struct CodexConfiguration: Sendable {

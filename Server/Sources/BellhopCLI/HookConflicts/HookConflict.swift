@@ -1,6 +1,6 @@
 import BellhopAgents
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// A setting in an agent's configuration that prevents its hooks from running.
 struct HookConflict: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import BellhopClient
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 /// Server and key of commands that manage the server. On the server's own machine they use the admin key in the data
 /// folder.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopStore
 import BellhopTerminal
-import Foundation
 
 /// The PostgreSQL database of a server.
 struct DatabaseOptions: ParsableArguments {
@@ -52,7 +52,7 @@ struct DatabaseOptions: ParsableArguments {
     /// `nil` for SQLite.
     func connectionString() throws -> String? {
         guard let databaseFile else { return database }
-        let text = try InputFile.text(of: databaseFile).trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = try InputFile.text(of: databaseFile).trimmed
         // libpq would connect to the database of its environment.
         guard !text.isEmpty else {
             throw CommandFailure("\(databaseFile) is empty: write the connection string to it.")
@@ -63,7 +63,7 @@ struct DatabaseOptions: ParsableArguments {
     /// Returns whether a URL or `key=value` pairs contain a password.
     private static func hasPassword(_ text: String) -> Bool {
         if text.contains("password=") || text.contains("password =") { return true }
-        guard let start = text.range(of: "://")?.upperBound else { return false }
+        guard let start = text.firstRange(of: "://")?.upperBound else { return false }
         let authority = text[start...].prefix { $0 != "/" && $0 != "?" }
         guard let end = authority.lastIndex(of: "@") else { return false }
         return authority[..<end].contains(":")

@@ -1,7 +1,8 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopModel
+import BellhopStore
 import BellhopTerminal
-import Foundation
 
 /// The recipients.
 struct AudienceOptions: ParsableArguments {
@@ -59,7 +60,7 @@ struct TimingOptions: ParsableArguments {
     var isGiven: Bool { at != nil || zone != nil || daily || weekly != nil || until != nil }
 
     /// - Throws: ``CommandFailure`` that names the wrong option.
-    func timing(now: Timestamp, machineZone: TimeZone = .current) throws -> ScheduleTiming {
+    func timing(now: Timestamp, machineZone: TimeZoneRules = .current) throws -> ScheduleTiming {
         guard let at else { throw CommandFailure.usage("--at is missing: give the time to send it.") }
         if daily, weekly != nil { throw CommandFailure.usage("--daily and --weekly exclude each other.") }
         let place = try zone.map(Self.zone) ?? machineZone
@@ -70,8 +71,8 @@ struct TimingOptions: ParsableArguments {
             at: begin, timeZone: isByClock ? try zone ?? Self.name(of: machineZone) : nil, recurrence: recurrence)
     }
 
-    private static func zone(_ name: String) throws -> TimeZone {
-        guard let zone = TimeZone(identifier: name) else {
+    private static func zone(_ name: String) throws -> TimeZoneRules {
+        guard let zone = TimeZoneRules(known: name) else {
             throw CommandFailure.usage(
                 "--zone: \(name.debugDescription) is not a time zone; use a name such as Europe/Berlin.")
         }
@@ -79,18 +80,18 @@ struct TimingOptions: ParsableArguments {
     }
 
     /// The zone's name for the server: a place, or UTC. Other names identify no place with daylight saving rules.
-    private static func name(of zone: TimeZone) throws -> String {
-        if zone.identifier.contains("/") { return zone.identifier }
-        guard ["UTC", "GMT", "UCT", "Zulu", "Universal", "Greenwich"].contains(zone.identifier) else {
+    private static func name(of zone: TimeZoneRules) throws -> String {
+        if zone.name.contains("/") { return zone.name }
+        guard ["UTC", "GMT", "UCT", "Zulu", "Universal", "Greenwich"].contains(zone.name) else {
             throw CommandFailure.usage(
-                "This machine's time zone, \(zone.identifier), is not the name of a place: give one with --zone, such as "
+                "This machine's time zone, \(zone.name), is not the name of a place: give one with --zone, such as "
                     + "Europe/Berlin."
             )
         }
         return "UTC"
     }
 
-    private func recurrence(now: Timestamp, in place: TimeZone) throws -> Recurrence? {
+    private func recurrence(now: Timestamp, in place: TimeZoneRules) throws -> Recurrence? {
         let end = try until.map { try PlannedTime(argument: $0, "--until", now: now, in: place) }
         if daily { return Recurrence(every: .day, until: end) }
         if let weekly { return Recurrence(every: .week, on: try Weekday.list(weekly, option: "--weekly"), until: end) }

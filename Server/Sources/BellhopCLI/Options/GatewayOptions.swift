@@ -1,10 +1,10 @@
 import ArgumentParser
 import BellhopAPNs
 import BellhopFCM
+import BellhopFoundation
 import BellhopModel
 import BellhopPush
 import BellhopTerminal
-import Foundation
 import Logging
 import Metrics
 

@@ -1,9 +1,9 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopModel
 import BellhopPush
 import BellhopTerminal
 import BellhopWebPush
-import Foundation
 import Metrics
 
 /// The contact of Web Push, and the push services in the own network.

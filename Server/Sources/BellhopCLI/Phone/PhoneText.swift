@@ -1,7 +1,7 @@
+import BellhopFoundation
 import BellhopKit
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 /// Parts of a phone's screen as styled text. Approval is green, denial red, warnings yellow; marks replace the colors on
 /// terminals without them.

@@ -1,7 +1,7 @@
 import BellhopClient
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 /// The folder with all of a server's data. It is created with access for its owner only; an existing folder keeps its
 /// mode. The files in it are readable by their owner only.
@@ -70,7 +70,7 @@ struct DataFolder: Sendable {
     /// The admin key that the server's first start wrote; `nil` when it was deleted, or is not readable.
     func readAdminKey() -> Secret? {
         guard let text = try? String(contentsOf: adminKey, encoding: .utf8) else { return nil }
-        let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let key = text.trimmed
         return key.isEmpty ? nil : Secret(key)
     }
 }

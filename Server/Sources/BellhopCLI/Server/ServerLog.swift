@@ -1,6 +1,8 @@
 import BellhopClient
+import BellhopFoundation
 import BellhopModel
 import BellhopServer
+import BellhopStore
 import Logging
 import ServiceLifecycle
 
@@ -27,6 +29,14 @@ struct ServerLog: Service {
         logger.warning(
             "The certificate of --tls-cert \(isOver ? "has expired" : "expires soon"): renew it, and send SIGHUP",
             metadata: ["expires": "\(certificate.expiresAt)"])
+    }
+
+    /// Warns when the system has no time zones, because quiet hours and schedules would then be by UTC only.
+    func warnAboutTimeZones(in folder: String = TimeZoneRules.folder) {
+        guard !FileManager.default.fileExists(atPath: folder) else { return }
+        logger.warning(
+            "There are no time zones in this folder, so that only UTC is known: install the package tzdata",
+            metadata: ["folder": "\(folder)"])
     }
 
     static func isLoopback(_ host: String) -> Bool {

@@ -1,8 +1,8 @@
 import BellhopClient
 import BellhopCore
+import BellhopFoundation
 import BellhopModel
 import BellhopServer
-import Foundation
 
 /// The files that a server writes for the other commands on its machine: its first keys and its address.
 struct ServerRecord: Sendable {

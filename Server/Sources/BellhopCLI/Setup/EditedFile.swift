@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
 
 /// A user's file that is replaced atomically. A symbolic link to it is kept.
 struct EditedFile: Sendable {
@@ -14,7 +14,7 @@ struct EditedFile: Sendable {
         path = try LinkTarget.of(url.path)
     }
 
-    var folder: String { (path as NSString).deletingLastPathComponent }
+    var folder: String { FilePath.folder(of: path) }
 
     /// - Returns: `nil` when there is no such file.
     func read() throws -> [UInt8]? {
@@ -22,7 +22,7 @@ struct EditedFile: Sendable {
             guard errno == ENOENT || errno == ENOTDIR else { throw failure("cannot be read") }
             return nil
         }
-        guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+        guard let mode = Descriptor.status(of: path)?.st_mode, mode & S_IFMT == S_IFREG else {
             throw CommandFailure("\(path) is a folder or a device, not a file. Move it away and run this again.")
         }
         guard let data = FileManager.default.contents(atPath: path) else { throw failure("cannot be read") }
@@ -60,7 +60,7 @@ struct EditedFile: Sendable {
         var folder = folder
         while !FileManager.default.fileExists(atPath: folder) {
             missing.insert(folder, at: 0)
-            folder = (folder as NSString).deletingLastPathComponent
+            folder = FilePath.folder(of: folder)
         }
         for (index, folder) in missing.enumerated() where mkdir(folder, 0o777) != 0 {
             let reason = String(cString: strerror(errno))
@@ -77,20 +77,13 @@ struct EditedFile: Sendable {
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure("cannot be written") }
         defer { close(descriptor) }
-        if let owner = number(.ownerAccountID), let group = number(.groupOwnerAccountID) {
-            _ = fchown(descriptor, owner, group)
-        }
-        if let mode = number(.posixPermissions) {
-            guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure("cannot be written") }
+        if let status = Descriptor.status(of: path) {
+            _ = fchown(descriptor, status.st_uid, status.st_gid)
+            guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw failure("cannot be written") }
         }
         if let error = Descriptor.write(bytes, to: descriptor) { throw failure("cannot be written", error) }
         guard fsync(descriptor) == 0 else { throw failure("cannot be written") }
     }
-
-    /// The file's attributes; `nil` when there is no such file.
-    private var attributes: [FileAttributeKey: Any]? { try? FileManager.default.attributesOfItem(atPath: path) }
-
-    func number(_ key: FileAttributeKey) -> UInt32? { (attributes?[key] as? NSNumber)?.uint32Value }
 
     private var changed: CommandFailure {
         CommandFailure("\(path) was just changed by another program, so setup did not change it. Run this again.")
@@ -104,7 +97,7 @@ struct EditedFile: Sendable {
 extension EditedFile {
     /// Checks that the file can be written, before anything is written.
     func check() throws {
-        if let mode = number(.posixPermissions), mode & 0o222 == 0 || access(path, W_OK) != 0 {
+        if let mode = Descriptor.status(of: path)?.st_mode, mode & 0o222 == 0 || access(path, W_OK) != 0 {
             // The program that made a link may write its target again.
             let remedy =
                 name == path
@@ -127,14 +120,13 @@ extension EditedFile {
     private var nearestFolder: String {
         var folder = folder
         while !FileManager.default.fileExists(atPath: folder), folder != "/", !folder.isEmpty {
-            folder = (folder as NSString).deletingLastPathComponent
+            folder = FilePath.folder(of: folder)
         }
         return folder
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+        Descriptor.status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     }
 }
 
@@ -152,15 +144,14 @@ enum LinkTarget {
                 throw CommandFailure("\(name) is a link that leads to itself. Remove it and run this again.")
             }
             // `..` after a linked folder leads to the parent of the link's target.
-            let folder = (path as NSString).deletingLastPathComponent
+            let folder = FilePath.folder(of: path)
             path = inRealFolder(target.hasPrefix("/") ? target : folder + "/" + target)
         }
         return path
     }
 
     private static func inRealFolder(_ path: String) -> String {
-        let path = path as NSString
-        return (real(path.deletingLastPathComponent) as NSString).appendingPathComponent(path.lastPathComponent)
+        FilePath.join(real(FilePath.folder(of: path)), FilePath.name(of: path))
     }
 
     /// `folder` without links, as far as it exists.
@@ -169,8 +160,8 @@ enum LinkTarget {
             defer { free(path) }
             return String(cString: path)
         }
-        let parent = (folder as NSString).deletingLastPathComponent
+        let parent = FilePath.folder(of: folder)
         guard parent != folder else { return folder }
-        return (real(parent) as NSString).appendingPathComponent((folder as NSString).lastPathComponent)
+        return FilePath.join(real(parent), FilePath.name(of: folder))
     }
 }

@@ -1,4 +1,6 @@
-import Foundation
+import BellhopFoundation
+import BellhopTerminal
+import Dispatch
 
 /// The path by which agents run this tool, which stays valid when the tool is updated.
 struct ProgramPath: Hashable, Sendable {
@@ -6,7 +8,7 @@ struct ProgramPath: Hashable, Sendable {
     /// The path is in a folder for builds or temporary files, and may soon be gone.
     let isTemporary: Bool
     /// Indicates whether the program is named `bellhop`: setup recognises its hooks by this name.
-    var isRecognisable: Bool { (path as NSString).lastPathComponent == Self.name }
+    var isRecognisable: Bool { FilePath.name(of: path) == Self.name }
     private static let name = "bellhop"
 
     /// The program for hooks: `bellhop-hook`, which starts faster, if it is in the same folder, otherwise the tool itself.
@@ -53,6 +55,15 @@ struct ProgramPath: Hashable, Sendable {
         URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory)).standardizedFileURL.path
     }
 
+    /// The file that this process runs; `nil` when the system does not tell.
+    static var ofThisProcess: String? {
+        #if canImport(Darwin)
+        Bundle.main.executablePath
+        #else
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        #endif
+    }
+
     private static func isSame(_ path: String, _ other: String) -> Bool {
         path == other
             || URL(filePath: path).resolvingSymlinksInPath().path == URL(filePath: other).resolvingSymlinksInPath().path
@@ -69,19 +80,20 @@ struct ProgramResult: Hashable, Sendable {
 
     /// - Returns: `nil` when `path` cannot be run.
     static func run(_ path: String, _ arguments: [String]) -> ProgramResult? {
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        let output = Pipe()
-        (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
-        process.standardInput = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        let watch = DispatchWorkItem { process.terminate() }
+        guard let pipe = ChildProcess.pipe() else { return nil }
+        let child = ChildProcess.start([path] + arguments, output: pipe.writing)
+        close(pipe.writing)
+        defer { close(pipe.reading) }
+        guard let child else { return nil }
+        let watch = DispatchWorkItem { kill(child, SIGTERM) }
         DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit, execute: watch)
-        let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
-        process.waitUntilExit()
+        let output = Descriptor.read(pipe.reading) ?? []
+        var status: CInt = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
         watch.cancel()
-        return ProgramResult(status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
+        // The exit code (wait(2)); a signal's number otherwise.
+        let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
+        return ProgramResult(status: code, output: String(decoding: output, as: UTF8.self))
     }
 }
 
@@ -90,7 +102,7 @@ enum ToolVersion {
     /// - Returns: the output of `--version`; `nil` when the tool cannot be run, fails or prints nothing.
     static func of(_ path: String) -> String? {
         guard let run = ProgramResult.run(path, ["--version"]), run.status == 0 else { return nil }
-        let text = run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = run.output.trimmed
         return text.isEmpty || text.contains("\n") ? nil : text
     }
 
@@ -98,7 +110,8 @@ enum ToolVersion {
     static func isAtLeast(_ minimum: String, _ version: String) -> Bool {
         let number = version.prefix { $0 == "." || $0.isNumber }
         guard number.first?.isNumber == true else { return true }
-        return number.compare(minimum, options: .numeric) != .orderedAscending
+        let numbers = [String(number), minimum].map { $0.split(separator: ".").map { Int($0) ?? 0 } }
+        return !numbers[0].lexicographicallyPrecedes(numbers[1])
     }
 }
 

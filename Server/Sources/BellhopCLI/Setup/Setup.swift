@@ -1,7 +1,7 @@
 import BellhopAgents
 import BellhopClient
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
 
 /// Adds Bellhop to an agent's settings and removes it.
 struct Setup: Sendable {

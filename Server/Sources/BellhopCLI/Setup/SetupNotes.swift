@@ -1,5 +1,5 @@
 import BellhopAgents
-import Foundation
+import BellhopFoundation
 
 /// Warnings and next steps that setup prints.
 struct SetupNotes: Sendable {

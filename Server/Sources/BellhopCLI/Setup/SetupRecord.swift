@@ -1,9 +1,9 @@
 import BellhopAgents
 import BellhopClient
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
 import Crypto
-import Foundation
 
 /// The digests of a settings file before and after installation, with which it can be restored byte for byte.
 struct SetupRecord: Codable, Hashable, Sendable {
@@ -64,7 +64,7 @@ struct SetupRecordFolder: Sendable {
 
     init(of file: EditedFile, for agent: Agent, in state: StateFolder) {
         let digest = SetupRecord.digest(Array(file.path.utf8)).prefix(12)
-        name = (file.path as NSString).lastPathComponent
+        name = FilePath.name(of: file.path)
         url = state.url.appending(path: "setup/\(agent.rawValue)-\(digest)", directoryHint: .isDirectory)
     }
 

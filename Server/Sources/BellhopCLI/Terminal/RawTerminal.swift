@@ -1,4 +1,5 @@
-import Foundation
+import BellhopFoundation
+import Dispatch
 import Synchronization
 
 /// Reads single keys from the terminal, without line editing and echo, and restores its mode at the end.
@@ -33,7 +34,7 @@ private final class KeyReader: Sendable {
     init(_ continuation: AsyncStream<Key>.Continuation) { self.continuation = continuation }
 
     func start() {
-        let thread = Thread { [self] in
+        DispatchQueue(label: "bellhop.keys").async { [self] in
             var decoder = KeyDecoder()
             while !stopped.withLock({ $0 }) {
                 // The short timeout lets the thread notice ``stop()``.
@@ -47,7 +48,6 @@ private final class KeyReader: Sendable {
             continuation.yield(.end)
             continuation.finish()
         }
-        thread.start()
     }
 
     func stop() { stopped.withLock { $0 = true } }

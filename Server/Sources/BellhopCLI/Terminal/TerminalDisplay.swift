@@ -1,6 +1,6 @@
 import ArgumentParser
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
 
 /// The values of `--color`.
 enum ColorMode: String, ExpressibleByArgument, CaseIterable, Sendable {

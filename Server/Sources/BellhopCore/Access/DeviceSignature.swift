@@ -1,6 +1,6 @@
+import BellhopFoundation
 import BellhopModel
 import Crypto
-import Foundation
 
 /// Verifies that a device signed a text: ECDSA on P-256 with SHA-256 (FIPS 186-5).
 enum DeviceSignature {

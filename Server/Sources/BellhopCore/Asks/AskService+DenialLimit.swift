@@ -1,7 +1,7 @@
+import BellhopFoundation
 import BellhopModel
 import BellhopStore
 import Crypto
-import Foundation
 
 /// The limit of repeated denials after which the same input is rejected.
 enum DenialLimit {

@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// The rules of `NotificationPreferences` that span fields. Throws an `APIError` that names the field.
 enum PreferencesRules {

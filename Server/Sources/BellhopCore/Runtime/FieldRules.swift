@@ -1,14 +1,14 @@
+import BellhopFoundation
 import BellhopModel
 import BellhopStore
-import Foundation
 
 /// The rules of single fields that need more than the field: other fields, or the system's time zones. The schema of each
 /// route checks everything else before a use case runs.
 enum FieldRules {
     /// - Throws: `APIError` `invalid_request` that names the field, for a time zone that the system does not know.
     static func timeZone(_ name: String, _ field: String) throws {
-        guard TimeZone(known: name) == nil else { return }
-        let hint = TimeZone.suggestion(for: name).map { "; did you mean \($0)?" } ?? ", such as Europe/Berlin"
+        guard TimeZoneRules(known: name) == nil else { return }
+        let hint = TimeZoneRules.suggestion(for: name).map { "; did you mean \($0)?" } ?? ", such as Europe/Berlin"
         throw APIError(
             .invalidRequest,
             "\(field): \(TextTruncation.prefix(name.debugDescription, characters: 80)) is not an IANA time zone name\(hint)"

@@ -1,6 +1,6 @@
+import BellhopFoundation
 public import BellhopModel
 public import BellhopStore
-import Foundation
 public import Logging
 public import ServiceLifecycle
 import Synchronization

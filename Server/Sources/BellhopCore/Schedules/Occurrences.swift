@@ -1,6 +1,6 @@
+import BellhopFoundation
 import BellhopModel
 import BellhopStore
-import Foundation
 
 /// The occurrences of a timing.
 struct Occurrences {
@@ -10,7 +10,7 @@ struct Occurrences {
 
     private enum Plan {
         case once(Timestamp)
-        case daily(from: LocalTime, on: Set<Weekday>, until: Timestamp?, zone: TimeZone)
+        case daily(from: LocalTime, on: Set<Weekday>, until: Timestamp?, zone: TimeZoneRules)
     }
 
     private let plan: Plan
@@ -68,14 +68,14 @@ struct Occurrences {
 }
 
 extension Occurrences {
-    private static func zone(of timing: ScheduleTiming) throws(TimingFault) -> TimeZone? {
+    private static func zone(of timing: ScheduleTiming) throws(TimingFault) -> TimeZoneRules? {
         guard let name = timing.timeZone else { return nil }
-        guard let zone = TimeZone(known: name) else { throw .timeZoneUnknown(name) }
+        guard let zone = TimeZoneRules(known: name) else { throw .timeZoneUnknown(name) }
         return zone
     }
 
     private static func moment(
-        of time: PlannedTime, in zone: TimeZone?, _ fault: TimingFault
+        of time: PlannedTime, in zone: TimeZoneRules?, _ fault: TimingFault
     ) throws(TimingFault) -> Timestamp {
         switch time {
         case .moment(let moment): return moment

@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 import Logging
 import NIOCore
 import Synchronization
@@ -159,9 +159,11 @@ struct RemoteAddress: Hashable, Sendable {
     init(_ address: SocketAddress?) {
         switch address {
         case .v4(let address):
-            bytes = withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
+            // `sin_addr` (ip(7)): the module that declares the field depends on the platform.
+            bytes = withUnsafeBytes(of: address.address) { Array($0[4..<8]) }
         case .v6(let address):
-            let all = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+            // `sin6_addr` (ipv6(7)).
+            let all = withUnsafeBytes(of: address.address) { Array($0[8..<24]) }
             // An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2).
             let isMapped = all.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
             bytes = Array(isMapped ? all.suffix(4) : all.prefix(8))

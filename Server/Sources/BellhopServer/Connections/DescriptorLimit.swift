@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 public import Logging
 
 /// The number of files and sockets that this process may have open.

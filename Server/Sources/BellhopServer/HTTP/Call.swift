@@ -1,7 +1,7 @@
 import BellhopCore
+import BellhopFoundation
 import BellhopModel
 import BellhopStore
-import Foundation
 import Hummingbird
 import Logging
 import NIOCore
@@ -40,7 +40,7 @@ struct Call: Sendable {
     /// The percent-decoded path parameter `name`.
     func parameter(_ name: String) -> String {
         let text = context.parameters.get(name) ?? ""
-        return text.removingPercentEncoding ?? text
+        return PercentEncoding.decode(text[...]) ?? text
     }
 
     /// The path parameter `{id}`. An invalid id is not found.

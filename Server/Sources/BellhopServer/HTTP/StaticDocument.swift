@@ -1,7 +1,7 @@
 import BellhopConsole
+import BellhopFoundation
 import BellhopModel
 import Crypto
-import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -61,7 +61,7 @@ struct StaticDocument: Sendable {
     private func acceptsGzip(_ field: String?) -> Bool {
         guard let field else { return false }
         return field.split(separator: ",").contains { part in
-            let parts = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            let parts = part.split(separator: ";").map { $0.trimmed.lowercased() }
             guard parts.first == "gzip" || parts.first == "x-gzip" else { return false }
             return !parts.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
         }
@@ -71,7 +71,7 @@ struct StaticDocument: Sendable {
     private func names(_ tag: String, _ field: String?) -> Bool {
         guard let field else { return false }
         return field.split(separator: ",").contains { part in
-            let text = part.trimmingCharacters(in: .whitespaces)
+            let text = part.trimmed
             return text == "*" || text == tag || text == "W/\(tag)"
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// The figures of this process, under the names that Prometheus' client libraries use.
 ///
@@ -70,8 +70,7 @@ enum ProcessMetrics {
     }
 
     private static func contents(of path: String) -> String? {
-        guard let data = FileHandle(forReadingAtPath: path)?.readDataToEndOfFile() else { return nil }
-        return String(decoding: data, as: UTF8.self)
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
     #else
     private static let systemText = ""

@@ -1,7 +1,7 @@
 import BellhopCore
+import BellhopFoundation
 import BellhopModel
 import BellhopStore
-import Foundation
 import Hummingbird
 import Logging
 import Metrics
@@ -154,7 +154,7 @@ struct RequestPipeline: Sendable {
         // The field of nearly all requests.
         if contentType == "application/json" { return true }
         let type = contentType?.prefix { $0 != ";" } ?? ""
-        return type.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
+        return type.trimmed.lowercased() == "application/json"
     }
 
     private func idempotencyClaim(

@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// The rules of a text: its length and its content. The document shows them as a JSON Schema, and the server checks
 /// requests against them.

@@ -1,6 +1,6 @@
+import BellhopFoundation
 public import BellhopModel
 public import Crypto
-import Foundation
 
 /// The credential that an Apple developer account provides: a `.p8` key with its id and team. Generated locally, so
 /// that a server can push to a simulator without an account.

@@ -1,7 +1,7 @@
+import BellhopFoundation
 public import BellhopModel
 import Crypto
 public import CryptoExtras
-import Foundation
 
 /// The configuration of a simulated FCM.
 public struct FCMSimulatorConfiguration: Sendable {

@@ -1,7 +1,7 @@
+import BellhopFoundation
 import BellhopModel
 import Crypto
 import CryptoExtras
-import Foundation
 
 /// Verifies the assertion of a service account (RFC 7523 §3; Google, *Using OAuth 2.0 for server to server
 /// applications*). Pure: the same request gives the same result.

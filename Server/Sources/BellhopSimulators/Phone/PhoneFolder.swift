@@ -1,7 +1,7 @@
+import BellhopFoundation
 import BellhopKit
 import BellhopModel
 import Crypto
-import Foundation
 
 /// The persistent state of a phone: a folder with its journal, secrets, signing key and push token.
 struct PhoneFolder: Sendable {

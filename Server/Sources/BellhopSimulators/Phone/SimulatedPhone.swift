@@ -1,6 +1,6 @@
+public import BellhopFoundation
 import BellhopKit
 public import BellhopModel
-public import Foundation
 
 /// A simulated phone with an app on the real BellhopKit: a lock screen, notifications with buttons, airplane mode, and
 /// an app that can be killed.

@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 import NIOCore
 import NIOPosix
 import NIOSSL

@@ -1,5 +1,5 @@
+import BellhopFoundation
 import Crypto
-import Foundation
 public import NIOSSL
 import SwiftASN1
 import X509

@@ -1,6 +1,6 @@
+import BellhopFoundation
 public import BellhopModel
 import Crypto
-import Foundation
 
 /// A subscription with its private keys: the browser's part of Web Push.
 public struct SimulatedSubscriber: Sendable {

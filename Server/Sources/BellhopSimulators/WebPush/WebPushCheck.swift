@@ -1,6 +1,6 @@
+import BellhopFoundation
 import BellhopModel
 import Crypto
-import Foundation
 
 /// A rule of push services, with the refusal of a request that violates it.
 struct WebPushCheck: Sendable {
@@ -147,7 +147,7 @@ struct VAPIDCredentials: Sendable {
         for parameter in authorization.dropFirst(scheme.count).split(separator: ",") {
             let parts = parameter.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else { return nil }
-            parameters[parts[0].trimmingCharacters(in: .whitespaces)] = String(parts[1])
+            parameters[parts[0].trimmed] = String(parts[1])
         }
         guard let token = parameters["t"], let key = parameters["k"].flatMap({ Base64.decode($0) }), key.count == 65,
             let publicKey = try? P256.Signing.PublicKey(x963Representation: key)

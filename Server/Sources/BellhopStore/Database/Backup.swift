@@ -1,6 +1,6 @@
+import BellhopFoundation
 import BellhopSQL
 import BellhopSQLite
-import Foundation
 
 /// A verified copy of an SQLite database in one file.
 public struct Backup: Hashable, Sendable, Codable {
@@ -18,7 +18,7 @@ public struct Backup: Hashable, Sendable, Codable {
     /// - Parameter isReplacing: whether an existing file is replaced.
     /// - Throws: ``StoreUnavailable``.
     public static func make(of folder: String, at file: String, isReplacing: Bool = false) throws -> Backup {
-        let database = (folder as NSString).appendingPathComponent(SQLiteFile.name)
+        let database = FilePath.join(folder, SQLiteFile.name)
         guard FileManager.default.fileExists(atPath: database) else {
             throw StoreUnavailable("There is no database in \(folder): choose another data folder.")
         }

@@ -1,7 +1,7 @@
+import BellhopFoundation
 import BellhopModel
 import BellhopSQL
 import BellhopSQLite
-import Foundation
 
 #if canImport(Darwin)
 import Darwin
@@ -65,7 +65,7 @@ final class DatabaseCopy {
             throw StoreUnavailable("The file \(file) cannot be written: \(SQLiteFile.lastError).")
         }
         isPublished = true
-        let folder = open((file as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
+        let folder = open(FilePath.folder(of: file), O_RDONLY | O_CLOEXEC)
         defer { close(folder) }
         guard folder >= 0, fsync(folder) == 0 else {
             throw StoreUnavailable("The folder of \(file) cannot be synchronized: \(SQLiteFile.lastError).")

@@ -1,7 +1,7 @@
+import BellhopFoundation
 public import BellhopModel
 import BellhopSQL
 import BellhopSQLite
-import Foundation
 
 #if canImport(Darwin)
 import Darwin
@@ -42,7 +42,7 @@ public struct Restoration {
     /// - Parameter folder: an existing data folder that no server uses.
     /// - Throws: ``StoreUnavailable``.
     public init(of file: String, into folder: String, at time: Timestamp) throws {
-        database = (folder as NSString).appendingPathComponent(SQLiteFile.name)
+        database = FilePath.join(folder, SQLiteFile.name)
         guard FileManager.default.fileExists(atPath: file) else {
             throw StoreUnavailable("There is no backup \(file): choose another file.")
         }

@@ -1,7 +1,7 @@
+import BellhopFoundation
 import BellhopModel
 package import BellhopSQL
 import BellhopSQLite
-import Foundation
 
 #if canImport(Darwin)
 import Darwin
@@ -25,7 +25,7 @@ struct SQLiteFile {
     ///
     /// - Throws: ``StoreUnavailable`` when the folder cannot be created, or its database was migrated to PostgreSQL.
     init(folder: String) throws {
-        let parent = (folder as NSString).deletingLastPathComponent
+        let parent = FilePath.folder(of: folder)
         if !parent.isEmpty {
             // A failure appears in the next step, with a better reason.
             try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
@@ -33,8 +33,8 @@ struct SQLiteFile {
         if mkdir(folder, 0o700) != 0, errno != EEXIST {
             throw StoreUnavailable("The folder \(folder) cannot be created: \(Self.lastError).")
         }
-        self.init(path: (folder as NSString).appendingPathComponent(Self.name))
-        let migrated = (folder as NSString).appendingPathComponent(Self.migratedName)
+        self.init(path: FilePath.join(folder, Self.name))
+        let migrated = FilePath.join(folder, Self.migratedName)
         if access(path, F_OK) != 0, access(migrated, F_OK) == 0 {
             throw StoreUnavailable(
                 "The database in \(folder) was migrated to PostgreSQL: start the server with --database.")
@@ -99,7 +99,8 @@ extension SQLiteFile {
 
     private func writer(_ options: SQLiteOptions) throws -> SQLiteConnection {
         // A clean stop empties the log. The check takes one to two seconds for each gigabyte.
-        let wasInterrupted = (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0 > 0
+        var log = stat()
+        let wasInterrupted = stat(path + "-wal", &log) == 0 && log.st_size > 0
         let connection = try SQLiteConnection(path: path, .readWrite)
         try connection.execute(script: Self.settings(options))
         guard try Schema.isCompatible(with: connection) else {

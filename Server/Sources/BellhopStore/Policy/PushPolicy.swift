@@ -1,5 +1,5 @@
+import BellhopFoundation
 public import BellhopModel
-import Foundation
 
 /// Decides by a user's preferences whether and when devices are notified. Pure: equal facts give equal decisions, in
 /// every store.
@@ -58,7 +58,7 @@ public enum PushPolicy {
             return nil
         }
         let zone = quiet.zone(orOfDevice: quiet.timeZone == nil ? try facts.deviceTimeZone(of: user) : nil)
-        return quiet.end(at: now, in: zone).map { ($0, zone.identifier) }
+        return quiet.end(at: now, in: zone).map { ($0, zone.name) }
     }
 
     /// The summary it is folded into; `nil` when it is shown on its own.

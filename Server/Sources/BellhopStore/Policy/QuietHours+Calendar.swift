@@ -1,5 +1,5 @@
+public import BellhopFoundation
 public import BellhopModel
-public import Foundation
 
 extension QuietHours {
     /// The end of the quiet hours that contain `moment`; `nil` when there are none.
@@ -8,7 +8,7 @@ extension QuietHours {
     /// the first counts.
     ///
     /// - Parameter zone: the result of ``zone(orOfDevice:)``.
-    public func end(at moment: Timestamp, in zone: TimeZone) -> Timestamp? {
+    public func end(at moment: Timestamp, in zone: TimeZoneRules) -> Timestamp? {
         func shown(_ time: TimeOfDay, on day: Int64) -> Timestamp {
             zone.moment(of: LocalTime(day: day, secondOfDay: Int64(time.minutes) * 60))
         }
@@ -25,14 +25,14 @@ extension QuietHours {
     }
 
     /// The time zone: that of the quiet hours, else that of a device, else UTC. Unknown names are ignored.
-    public func zone(orOfDevice device: String?) -> TimeZone {
-        [timeZone, device].lazy.compactMap { $0 }.compactMap(TimeZone.init(known:)).first ?? .gmt
+    public func zone(orOfDevice device: String?) -> TimeZoneRules {
+        [timeZone, device].lazy.compactMap { $0 }.compactMap(TimeZoneRules.init(known:)).first ?? .utc
     }
 }
 
 // A day may have other than 24 hours: clocks set forward skip local times, and clocks set back repeat them. A place
 // that changed its side of the date line has skipped a whole day.
-extension TimeZone {
+extension TimeZoneRules {
     /// The local time at `moment`.
     public func local(at moment: Timestamp) -> LocalTime {
         LocalTime(seconds: moment.seconds + offset(at: moment.seconds))
@@ -58,28 +58,5 @@ extension TimeZone {
             if self.offset(at: middle) == offset { start = middle } else { end = middle }
         }
         return end
-    }
-
-    /// The offset from UTC, in seconds.
-    private func offset(at seconds: Int64) -> Int64 {
-        Int64(secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
-    }
-}
-
-extension TimeZone {
-    /// The zone with this IANA name, including former names such as `US/Pacific`; `nil` for an unknown one. Offsets and
-    /// abbreviations are not accepted.
-    public init?(known name: String) {
-        guard name == "UTC" || name.contains("/") else { return nil }
-        self.init(identifier: name)
-    }
-
-    /// A suggestion for the unknown `name`: the same name in another case, or with that city.
-    public static func suggestion(for name: String) -> String? {
-        let wanted = name.lowercased().replacing(" ", with: "_")
-        return knownTimeZoneIdentifiers.filter { known in
-            let known = known.lowercased()
-            return known == wanted || known.hasSuffix("/\(wanted)")
-        }.min { ($0.count, $0) < ($1.count, $1) }
     }
 }

@@ -1,5 +1,5 @@
+import BellhopFoundation
 import Crypto
-import Foundation
 
 /// The content encoding `aes128gcm` (RFC 8188), with the single record that Web Push permits (RFC 8291 §4).
 enum EncryptedContent {

@@ -1,6 +1,6 @@
+import BellhopFoundation
 import BellhopModel
 import Crypto
-import Foundation
 
 /// The encryption of a push message for its subscriber (RFC 8291).
 struct MessageEncryption: Sendable {

@@ -1,6 +1,6 @@
+import BellhopFoundation
 public import BellhopModel
 import Crypto
-import Foundation
 
 /// The key pair with which a server identifies itself to push services (RFC 8292).
 ///

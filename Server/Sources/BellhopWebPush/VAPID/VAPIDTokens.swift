@@ -1,6 +1,6 @@
+import BellhopFoundation
 import BellhopModel
 import Crypto
-import Foundation
 import Synchronization
 
 /// The signed tokens of a ``VAPIDKey``, one for each push service, signed on demand and reused.

@@ -1,6 +1,6 @@
+import BellhopFoundation
 import BellhopModel
 import Crypto
-import Foundation
 
 /// The rules of Apple's "Establishing a token-based connection to APNs".
 extension APNsCheck {
