@@ -15,9 +15,9 @@ plain := -debug-info-format none
 # The driver for PostgreSQL is built where libpq is installed, which the tests require:  make install traits=
 traits = $(shell pkg-config --exists libpq 2>/dev/null && echo --traits Postgres)
 server = --package-path Server $(traits)
-# On Linux, Swift's libraries are linked statically: the program starts faster and runs without Swift. --strip-debug removes half of
-# the program, but keeps the symbols for backtraces, which plain `strip` would remove; on macOS the debug information is never in the
-# program. --no-export-dynamic: Swift exports all symbols of a statically linked program and scans them at each start, but these
+# On Linux, Swift's libraries are linked statically: the program starts faster and runs without Swift. --strip-debug leaves out the
+# debug information; on macOS it is never in the program. Installing also removes the symbols, a third of the program: backtraces
+# need them, but also a program of Swift's toolchain. --no-export-dynamic: Swift exports all symbols of a statically linked program and scans them at each start, but these
 # programs look up no symbols by name.
 release = $(SWIFT) build --configuration release $(server) \
 	$(if $(filter Darwin,$(shell uname -s)),,\
@@ -52,7 +52,7 @@ install: setup ## Build bellhop (release) and install it into /usr/local/bin, or
 	$(call section,Installing into $(prefix)/bin)
 	@if mkdir -p "$(prefix)/bin" 2>/dev/null && [ -w "$(prefix)/bin" ]; then as=; else as=sudo; fi; \
 	$$as install -d "$(prefix)/bin" && \
-	$$as install -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(prefix)/bin"
+	$$as install -s -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(prefix)/bin"
 	@"$(prefix)/bin/bellhop" --version
 
 # Packages require no libpq, unless traits are given.

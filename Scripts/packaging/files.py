@@ -45,6 +45,7 @@ def stage(built: Path, tree: Path) -> str:
     version = output(built / "bellhop", "--version").strip()
     for name in PROGRAMS:
         _copy(built / name, tree / "usr/bin" / name, 0o755)
+        _strip(tree / "usr/bin" / name)
         for shell, place in COMPLETIONS.items():
             script = output(built / name, "--generate-completion-script", shell)
             _write(tree / "usr" / place.format(name), script.encode())
@@ -80,6 +81,14 @@ def _copy(source: Path, target: Path, mode: int = 0o644) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
     target.chmod(mode)
+
+
+def _strip(program: Path) -> None:
+    """Removes the symbols, a third of the program; scripts stay as they are."""
+    with program.open("rb") as file:
+        is_elf = file.read(4) == b"\x7fELF"
+    if is_elf:
+        output("strip", program)
 
 
 def _write(target: Path, content: bytes) -> None:
