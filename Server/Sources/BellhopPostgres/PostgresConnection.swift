@@ -79,6 +79,13 @@ public final class PostgresConnection: SQLConnection {
         }
     }
 
+    /// Opens a connection without checks and settings, on which no statements are prepared.
+    init(unchecked configuration: PostgresConfiguration) throws {
+        self.configuration = configuration
+        replyTimeout = configuration.replyTimeout
+        handle = try configuration.connect()
+    }
+
     deinit { PQfinish(handle) }
 
     /// - Throws: ``PostgresError`` for a server that this driver does not support.

@@ -40,6 +40,7 @@ extension Store {
                 connection.statementTimeout = timeout
                 return options.connection(connection)
             }
+            try configuration.requireSessions()
             // Statements that create tables have no limit.
             let first = try open(nil)
             try Schema.createInPostgres(first, at: place)
