@@ -246,19 +246,21 @@ public final class PostgresConnection: SQLConnection {
         let deadline = deadline ?? statementTimeout.map { ContinuousClock.now + $0 }
         var last: OpaquePointer?
         var failure: PostgresError?
-        var isGivenUp = false
+        /// The reason for which this connection is given up.
+        var abandonment: PostgresError?
         while true {
             while PQisBusy(handle) == 1 {
                 if wait(milliseconds: Self.cancellationInterval) {
                     // The next result has the error.
                     if PQconsumeInput(handle) == 0 { break }
-                } else if isCancellable, !isGivenUp, isCancelled.isSet {
+                } else if isCancellable, abandonment == nil, isCancelled.isSet {
                     // Repeated, because the server ignores a request that arrives before the statement.
                     if !cancelStatement() {
-                        isGivenUp = true
+                        abandonment = Self.cancelled
                         shutdown(PQsocket(handle), Int32(SHUT_RDWR))
                     }
                 } else if let deadline, ContinuousClock.now >= deadline {
+                    abandonment = abandonment ?? PostgresError("08006", "PostgreSQL did not reply in time")
                     // Reading then reports a lost connection.
                     shutdown(PQsocket(handle), Int32(SHUT_RDWR))
                 }
@@ -288,7 +290,7 @@ public final class PostgresConnection: SQLConnection {
         }
         if let last, failure == nil { return last }
         PQclear(last)
-        if isGivenUp { throw Self.cancelled }
+        if let abandonment { throw abandonment }
         throw failure ?? sendingFailure()
     }
 
