@@ -16,8 +16,11 @@ public struct PostgresConfiguration: Sendable {
     /// The longest pause between two statements of a transaction. A node that freezes or is cut off loses its locks
     /// after it.
     public var idleTransactionTimeout = Duration.seconds(5)
-    /// The longest wait for the reply to BEGIN or COMMIT, which wait for no lock. The connection is given up then.
+    /// The longest wait for the reply to BEGIN, COMMIT or ROLLBACK, which wait for no lock, and to the first statements of
+    /// a connection. The connection is given up then.
     public var replyTimeout = Duration.seconds(10)
+    /// The longest wait for the reply to the cancellation of a statement. The connection is given up then.
+    public var cancellationTimeout = Duration.seconds(2)
     /// The longest search for the outcome of a transaction whose connection is lost during COMMIT.
     public var outcomeTimeout = Duration.seconds(15)
 

@@ -60,7 +60,7 @@ extension PostgresConnection {
         do {
             // The errors of these statements are irrelevant after the rollback.
             try? finishEnqueued()
-            PQclear(try simpleQuery("ROLLBACK"))
+            PQclear(try simpleQuery("ROLLBACK", timeout: replyTimeout))
         } catch {
             isBroken = true
         }
@@ -104,6 +104,7 @@ extension PostgresConnection {
         let deadline = ContinuousClock.now + configuration.outcomeTimeout
         repeat {
             if let connection = try? PostgresConnection(configuration) {
+                connection.statementTimeout = replyTimeout
                 var status: String?
                 try? connection.run("SELECT pg_xact_status(CAST(CAST(? AS text) AS xid8))", [id]) { row in
                     status = row.text(at: 0)

@@ -1,6 +1,7 @@
 #if Postgres
 public import BellhopSQL
 import CPostgres
+import Dispatch
 import Synchronization
 
 #if canImport(Darwin)
@@ -58,6 +59,8 @@ public final class PostgresConnection: SQLConnection {
         handle = try configuration.connect()
         try Self.check(
             version: PQserverVersion(handle), encoding: String(cString: PQparameterStatus(handle, "server_encoding")))
+        statementTimeout = replyTimeout
+        defer { statementTimeout = nil }
         // `synchronous_commit` is raised only, because a commit must be durable when it is acknowledged.
         try run(
             """
@@ -74,6 +77,13 @@ public final class PostgresConnection: SQLConnection {
             incarnation = [5, 6].map { row.text(at: $0) ?? "" }.joined(separator: " ")
             return false
         }
+    }
+
+    /// Opens a connection without checks and settings, on which no statements are prepared.
+    init(unchecked configuration: PostgresConfiguration) throws {
+        self.configuration = configuration
+        replyTimeout = configuration.replyTimeout
+        handle = try configuration.connect()
     }
 
     deinit { PQfinish(handle) }
@@ -236,15 +246,21 @@ public final class PostgresConnection: SQLConnection {
         let deadline = deadline ?? statementTimeout.map { ContinuousClock.now + $0 }
         var last: OpaquePointer?
         var failure: PostgresError?
+        /// The reason for which this connection is given up.
+        var abandonment: PostgresError?
         while true {
             while PQisBusy(handle) == 1 {
                 if wait(milliseconds: Self.cancellationInterval) {
                     // The next result has the error.
                     if PQconsumeInput(handle) == 0 { break }
-                } else if isCancellable, isCancelled.isSet {
+                } else if isCancellable, abandonment == nil, isCancelled.isSet {
                     // Repeated, because the server ignores a request that arrives before the statement.
-                    cancelStatement()
+                    if !cancelStatement() {
+                        abandonment = Self.cancelled
+                        shutdown(PQsocket(handle), Int32(SHUT_RDWR))
+                    }
                 } else if let deadline, ContinuousClock.now >= deadline {
+                    abandonment = abandonment ?? PostgresError("08006", "PostgreSQL did not reply in time")
                     // Reading then reports a lost connection.
                     shutdown(PQsocket(handle), Int32(SHUT_RDWR))
                 }
@@ -274,6 +290,7 @@ public final class PostgresConnection: SQLConnection {
         }
         if let last, failure == nil { return last }
         PQclear(last)
+        if let abandonment { throw abandonment }
         throw failure ?? sendingFailure()
     }
 
@@ -284,15 +301,28 @@ public final class PostgresConnection: SQLConnection {
         return entry.fd < 0 || poll(&entry, 1, milliseconds) > 0
     }
 
-    private func cancelStatement() {
-        guard let request = PQgetCancel(handle) else { return }
-        defer { PQfreeCancel(request) }
-        var message = [CChar](repeating: 0, count: 256)
-        PQcancel(request, &message, Int32(message.count))
+    /// Sends a request to cancel the running statement and waits for the reply.
+    ///
+    /// - Returns: `false` when the server does not reply. The request may then reach a later statement.
+    private func cancelStatement() -> Bool {
+        // Used by the other thread only.
+        guard let request = PQgetCancel(handle) else { return true }
+        nonisolated(unsafe) let transferred = request
+        let isDone = DispatchSemaphore(value: 0)
+        // libpq waits without a limit.
+        DispatchQueue.global().async {
+            var message = [CChar](repeating: 0, count: 256)
+            PQcancel(transferred, &message, Int32(message.count))
+            PQfreeCancel(transferred)
+            isDone.signal()
+        }
+        return isDone.wait(timeout: .now() + .milliseconds(configuration.cancellationTimeout.milliseconds)) == .success
     }
 
+    private static let cancelled = PostgresError("57014", "the statement was cancelled")
+
     private func checkCancellation() throws {
-        guard !isCancelled.isSet else { throw PostgresError("57014", "the statement was cancelled") }
+        guard !isCancelled.isSet else { throw Self.cancelled }
     }
 
     private func sendingFailure() -> PostgresError {

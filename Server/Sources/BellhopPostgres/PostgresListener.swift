@@ -42,6 +42,7 @@ public final class PostgresListener: Sendable {
             while !signal.isSet(within: 0) {
                 do {
                     let connection = try PostgresConnection(configuration)
+                    connection.statementTimeout = configuration.replyTimeout
                     try connection.execute(script: "LISTEN \(Self.quoted(channel))")
                     failures = 0
                     receive(.connected)

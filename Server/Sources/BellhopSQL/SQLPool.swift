@@ -9,23 +9,24 @@ public final class SQLPool: Sendable {
     public typealias Open = @Sendable () throws -> any SQLConnection
 
     private let writers: [Worker]
-    private let readers: Mutex<Readers>
-    private let openReader: Open
+    private let readers: ReaderQueue<Worker>
 
-    /// A connection with the queue on which it is used.
+    /// A connection with the queue on which it is opened and used.
     private final class Worker: Sendable {
+        private struct Cancellation {
+            var isCancelled = false
+            var set: (@Sendable (Bool) -> Void)?
+        }
+
         // Used on `queue` only.
-        private nonisolated(unsafe) var connection: any SQLConnection
+        private nonisolated(unsafe) var connection: (any SQLConnection)?
         private let queue: DispatchQueue
         private let open: Open
-        private let cancel: Mutex<(@Sendable (Bool) -> Void)?>
+        private let cancellation = Mutex(Cancellation())
 
-        /// - Throws: errors of `open`.
-        init(_ label: String, _ open: @escaping Open) throws {
-            connection = try open()
-            self.open = open
+        init(_ label: String, _ open: @escaping Open) {
             queue = DispatchQueue(label: label)
-            cancel = Mutex(connection.cancellation)
+            self.open = open
         }
 
         func run(_ work: @escaping @Sendable (Result<any SQLConnection, any Error>) -> Void) {
@@ -36,23 +37,24 @@ public final class SQLPool: Sendable {
             try queue.sync { try work(usable()) }
         }
 
-        /// May be called on any thread.
-        func setCancelled(_ isCancelled: Bool) { cancel.withLock { $0?(isCancelled) } }
+        /// May be called on any thread. Applies to a connection that is opened later as well.
+        func setCancelled(_ isCancelled: Bool) {
+            cancellation.withLock { cancellation in
+                cancellation.isCancelled = isCancelled
+                cancellation.set?(isCancelled)
+            }
+        }
 
         private func usable() throws -> any SQLConnection {
-            if !connection.isUsable {
-                connection = try open()
-                cancel.withLock { $0 = connection.cancellation }
+            if let connection, connection.isUsable { return connection }
+            let new = try open()
+            connection = new
+            cancellation.withLock { cancellation in
+                cancellation.set = new.cancellation
+                if cancellation.isCancelled { new.cancellation(true) }
             }
-            return connection
+            return new
         }
-    }
-
-    private struct Readers {
-        let limit: Int
-        var count = 0
-        var free: [Worker] = []
-        var waiting: [CheckedContinuation<Worker?, Never>] = []
     }
 
     /// - Parameters:
@@ -61,16 +63,34 @@ public final class SQLPool: Sendable {
     ///   - openWriter: called at once.
     ///   - openReader: called when a read finds no free connection.
     /// - Throws: errors of `openWriter`.
-    public init(writers: Int = 1, readers: Int, openWriter: @escaping Open, openReader: @escaping Open) throws {
-        self.readers = Mutex(Readers(limit: max(1, readers)))
-        self.openReader = openReader
-        self.writers = try (0..<max(1, writers)).map { _ in try Worker("bellhop.store.writer", openWriter) }
+    public convenience init(
+        writers: Int = 1, readers: Int, openWriter: @escaping Open, openReader: @escaping Open
+    ) throws {
+        try self.init(
+            writers: writers, readers: readers, now: { ContinuousClock.now }, openWriter: openWriter,
+            openReader: openReader)
+    }
+
+    /// - Parameter now: the clock for the longest wait of a read.
+    init(
+        writers: Int = 1, readers: Int, now: @escaping @Sendable () -> ContinuousClock.Instant,
+        openWriter: @escaping Open, openReader: @escaping Open
+    ) throws {
+        self.readers = ReaderQueue(limit: readers, now: now) { Worker("bellhop.store.reader", openReader) }
+        self.writers = (0..<max(1, writers)).map { _ in Worker("bellhop.store.writer", openWriter) }
+        for writer in self.writers { try writer.runAndWait { _ in } }
     }
 
     deinit {
         // The last connection to an SQLite file that closes checkpoints the log, which a reader cannot.
-        readers.withLock { $0.free.removeAll() }
+        readers.removeFree()
     }
+
+    /// The number of reads that wait for a connection.
+    var waitingReads: Int { readers.waiting }
+
+    /// Fails the reads that have waited too long for a connection.
+    func failOverdueReads() { readers.failOverdue() }
 
     /// The number of writing connections.
     public var writerCount: Int { writers.count }
@@ -92,14 +112,15 @@ public final class SQLPool: Sendable {
     /// Runs `work` on a snapshot of the database.
     ///
     /// - Parameter isSingle: whether `work` executes a single statement, which needs no transaction to see one snapshot.
-    /// - Throws: errors of `work` and of the database, or `CancellationError` when the task is cancelled, which
-    ///   interrupts a running statement.
+    /// - Throws: errors of `work` and of the database, ``SQLPoolOverload`` when no connection becomes free in time or too
+    ///   many reads wait for one, or `CancellationError` when the task is cancelled, which interrupts a running
+    ///   statement.
     public func read<Value: Sendable>(
         isSingle: Bool = false, _ work: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        let reader = try await acquire()
-        defer { yield(reader) }
+        let reader = try await readers.acquire()
+        defer { readers.release(reader) }
         reader.setCancelled(false)
         do {
             return try await withTaskCancellationHandler {
@@ -118,37 +139,5 @@ public final class SQLPool: Sendable {
         } catch let error as any SQLError where error.isCancellation {
             throw CancellationError()
         }
-    }
-
-    private func acquire() async throws -> Worker {
-        let free: Worker? = await withCheckedContinuation { continuation in
-            let available = readers.withLock { readers -> Worker?? in
-                if let free = readers.free.popLast() { return .some(free) }
-                guard readers.count < readers.limit else {
-                    readers.waiting.append(continuation)
-                    return .none
-                }
-                readers.count += 1
-                return .some(nil)
-            }
-            if let available { continuation.resume(returning: available) }
-        }
-        if let free { return free }
-        do {
-            return try Worker("bellhop.store.reader", openReader)
-        } catch {
-            yield(nil)
-            throw error
-        }
-    }
-
-    /// Gives a reader, or with `nil` the permission to open one, to the next waiting read.
-    private func yield(_ worker: Worker?) {
-        let next = readers.withLock { readers -> CheckedContinuation<Worker?, Never>? in
-            guard readers.waiting.isEmpty else { return readers.waiting.removeFirst() }
-            if let worker { readers.free.append(worker) } else { readers.count -= 1 }
-            return nil
-        }
-        next?.resume(returning: worker)
     }
 }

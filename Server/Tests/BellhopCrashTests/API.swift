@@ -22,6 +22,12 @@ struct API: Sendable {
 
     func get(_ path: String) async -> (status: Int, body: Data)? { await send(.GET, path, [:], nil) }
 
+    /// - Returns: the status of a request without a key.
+    func probe(_ path: String) async -> Int? {
+        let response = try? await HTTPTestClient.send(.GET, url + path, within: .seconds(20))
+        return response.map { Int($0.head.status.code) }
+    }
+
     /// - Returns: the status.
     func delete(_ path: String) async -> Int? { await send(.DELETE, path, [:], nil)?.status }
 

@@ -24,7 +24,7 @@ struct EndedAsk: Sendable {
     let behaviour: Behaviour
 }
 
-/// Three servers on one database, of which one may be down.
+/// Three servers on one database, of which one may be down, frozen or cut off.
 final class Nodes: Sendable {
     private struct State {
         var processes: [ServerProcess?]
@@ -35,21 +35,26 @@ final class Nodes: Sendable {
     let count: Int
     private let sites: [Site]
     private let database: String
+    /// The connection string of each node.
+    private let databases: [String]
     private let signer = P256.Signing.PrivateKey()
     private let state: Mutex<State>
     private let device = Mutex<RegisteredDevice?>(nil)
     let pushes: ArrivedPushes
 
-    init(_ site: Site, _ database: String, count: Int, seed: UInt64) throws {
+    /// - Parameter first: the connection string of the first node, if it differs from `database`.
+    init(_ site: Site, _ database: String, first: String? = nil, count: Int, seed: UInt64) throws {
         self.count = count
         self.database = database
+        let databases = (0..<count).map { $0 == 0 ? first ?? database : database }
+        self.databases = databases
         let sites = try (0..<count).map { try site.node($0) }
         self.sites = sites
         pushes = ArrivedPushes(site.apns)
         // One after the other: the first one makes the keys.
         state = Mutex(
             State(
-                processes: try sites.map { try ServerProcess.start(over: $0, database: database) },
+                processes: try zip(sites, databases).map { try ServerProcess.start(over: $0, database: $1) },
                 random: SeededGenerator(seed: seed &+ 1)))
     }
 
@@ -71,7 +76,7 @@ final class Nodes: Sendable {
 
     func restart(_ node: Int) throws {
         guard state.withLock({ $0.processes[node] == nil }) else { return }
-        let process = try ServerProcess.start(over: sites[node], database: database)
+        let process = try ServerProcess.start(over: sites[node], database: databases[node])
         state.withLock { $0.processes[node] = process }
     }
 
@@ -113,12 +118,18 @@ final class Nodes: Sendable {
         return EndedAsk(ask: try await ended, behaviour: behaviour)
     }
 
-    func read(_ id: AskID, from node: Int, _ agent: Secret) async -> Ask? {
-        guard let url = state.withLock({ $0.processes[node]?.url }) else { return nil }
-        return await API(url: url, key: agent).get("/v1/asks/\(id)").flatMap {
+    func read(_ id: AskID, from node: Int, _ agent: Secret, wait seconds: Int = 0) async -> Ask? {
+        await api(node, agent)?.get("/v1/asks/\(id)?wait=\(seconds)").flatMap {
             try? JSONDecoder().decode(Ask.self, from: $0.body)
         }
     }
+
+    /// - Returns: `nil` when the node is down.
+    func api(_ node: Int, _ key: Secret) -> API? {
+        state.withLock { $0.processes[node] }.map { API(url: $0.url, key: key) }
+    }
+
+    func process(_ node: Int) throws -> ServerProcess { try #require(state.withLock { $0.processes[node] }) }
 
     private func wait(for id: AskID, _ agent: Secret) async throws -> Ask {
         while true {
@@ -131,7 +142,23 @@ final class Nodes: Sendable {
     }
 
     private func answer(_ ask: Ask, _ answer: Answer) async throws {
-        guard let device = device.withLock(\.self), let key = device.key else { return }
+        guard let (key, request) = try signed(answer, to: ask) else { return }
+        // Another answer may have been first, or the ask has expired, which the check of the pushes reports.
+        let _: Data = try await repeated(key, accepting: [200, 409, 410]) {
+            await $0.post("/v1/asks/\(ask.id)/answer", request)
+        }
+    }
+
+    /// Sends an answer to one node.
+    ///
+    /// - Returns: the status; `nil` without a response.
+    func answer(_ ask: Ask, _ answer: Answer, on node: Int) async throws -> Int? {
+        guard let (key, request) = try signed(answer, to: ask) else { return nil }
+        return await api(node, key)?.post("/v1/asks/\(ask.id)/answer", request)?.status
+    }
+
+    private func signed(_ answer: Answer, to ask: Ask) throws -> (key: Secret, AnswerRequest)? {
+        guard let device = device.withLock(\.self), let key = device.key else { return nil }
         let statement = AnswerStatement(
             askID: ask.id, inputDigest: ask.request.inputDigest, deadline: ask.deadline, deviceID: device.device.id,
             answer: answer)
@@ -139,10 +166,7 @@ final class Nodes: Sendable {
         let request = AnswerRequest(
             answer: answer, inputDigest: ask.request.inputDigest,
             signature: Base64.encode(signature.rawRepresentation))
-        // Another answer may have been first, or the ask has expired, which the check of the pushes reports.
-        let _: Data = try await repeated(key, accepting: [200, 409, 410]) {
-            await $0.post("/v1/asks/\(ask.id)/answer", request)
-        }
+        return (key, request)
     }
 
     /// Sends a request to one node after the other until one answers.

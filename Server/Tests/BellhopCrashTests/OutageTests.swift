@@ -51,10 +51,15 @@ struct OutageTests {
             try outage.begin(postgres)
             defer { try? postgres.thaw() }
             let request = NotificationRequest(title: "2", body: "")
-            // The client gives up after 20 s.
+            // More reads than there are connections. The client gives up after 20 s.
+            async let reads = withTaskGroup(of: Int?.self) { group in
+                for _ in 0..<12 { group.addTask { await agent.get("/v1/asks")?.status } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
             let refused = try #require(await agent.post("/v1/notifications", request, idempotencyKey: "2"))
             #expect(refused.status == 503)
             #expect(try JSONDecoder().decode(Refusal.self, from: refused.body).error.code == "storage_unavailable")
+            #expect(await reads == Array(repeating: 503, count: 12))
             try outage.end(postgres)
 
             // One of two equal requests may have been stored before its reply was lost.

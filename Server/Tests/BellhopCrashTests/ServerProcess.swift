@@ -66,6 +66,12 @@ final class ServerProcess: Sendable {
         process.waitUntilExit()
     }
 
+    /// Stops the process with SIGSTOP: its connections stay open, and nothing replies.
+    func freeze() { Foundation.kill(process.processIdentifier, SIGSTOP) }
+
+    /// Continues after ``freeze()``.
+    func thaw() { Foundation.kill(process.processIdentifier, SIGCONT) }
+
     /// The `bellhop` executable built beside these tests.
     static func tool() throws -> URL {
         let candidates = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap {

@@ -76,6 +76,15 @@ struct FailureTests {
         #expect(try pool.writeAndWait { try $0.integer("SELECT sum(v) FROM k") } == 1)
     }
 
+    @Test("A statement without a reply in time fails with that reason, and its connection is not usable")
+    func late() throws {
+        let connection = try PostgresDatabase().connect()
+        connection.statementTimeout = .milliseconds(1)
+        let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(600)") }
+        #expect(error?.code == .connectionFailure && error?.message == "PostgreSQL did not reply in time")
+        #expect(!connection.isUsable)
+    }
+
     // MARK: Lost commits
 
     /// Commits one row through a proxy.

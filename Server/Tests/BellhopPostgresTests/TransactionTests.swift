@@ -279,6 +279,25 @@ struct TransactionTests {
         await #expect(throws: CancellationError.self) { try await read.value }
         #expect(try await pool.read { try $0.integer("SELECT 1") } == 1)
     }
+
+    @Test("A cancelled read of a frozen server throws CancellationError, and its connection is replaced")
+    func cancelledWhileFrozen() async throws {
+        let server = try PostgresServer()
+        let database = try PostgresDatabase(server)
+        var configuration = try database.configuration()
+        configuration.cancellationTimeout = .milliseconds(1)
+        let open: SQLPool.Open = { [configuration] in try PostgresConnection(configuration) }
+        let pool = try SQLPool(readers: 1, openWriter: open, openReader: open)
+        let observer = try database.connect()
+        let read = Task { try await pool.read(isSingle: true) { try $0.run("SELECT pg_sleep(600)") } }
+        while try observer.integer("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") == 0 {}
+        try server.freeze()
+        defer { try? server.thaw() }
+        read.cancel()
+        await #expect(throws: CancellationError.self) { try await read.value }
+        try server.thaw()
+        #expect(try await pool.read { try $0.integer("SELECT 1") } == 1)
+    }
 }
 
 /// Runs `work`, which blocks, on a thread outside of Swift's pool.

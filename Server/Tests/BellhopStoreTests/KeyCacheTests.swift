@@ -75,6 +75,33 @@ struct KeyReadsTests {
         #expect(try await reads.record(hash: [1]) { key } == key)
     }
 
+    @Test("The failure of a read is that of all callers, and the next one reads again")
+    func failure() async throws {
+        let reads = KeyReads()
+        let (began, start) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        let first = Task {
+            try await reads.record(hash: [1]) {
+                start.yield()
+                for await _ in released { break }
+                throw StoreUnavailable("")
+            }
+        }
+        for await _ in began { break }
+        let others = (0..<3).map { _ in
+            Task {
+                try await reads.record(hash: [1]) {
+                    Issue.record("a waiting caller has read")
+                    return key
+                }
+            }
+        }
+        while reads.callers(of: [1]) < 3 { await Task.yield() }
+        release.yield()
+        for task in [first] + others { await #expect(throws: StoreUnavailable.self) { try await task.value } }
+        #expect(try await reads.record(hash: [1]) { key } == key)
+    }
+
     @Test("The cancellation of a caller that reads for others is not theirs")
     func cancellation() async throws {
         let reads = KeyReads()

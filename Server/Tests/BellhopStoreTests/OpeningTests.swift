@@ -127,6 +127,47 @@ struct OpeningTests {
                 == "The folder \(folder.path)/data cannot be created: permission denied.")
     }
 
+    @Test(
+        "A read-only file is named, with the reason, and not changed",
+        .disabled(if: geteuid() == 0, "root may write everywhere"))
+    func readOnlyFile() throws {
+        let folder = try TemporaryFolder()
+        _ = try Store(folder: folder.path)
+        let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+        #expect(chmod(folder.database, 0o400) == 0)
+        #expect(
+            sentence { try Store(folder: folder.path) }
+                == "The database \(folder.database) cannot be opened for writing: permission denied.")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+    }
+
+    @Test("A database that another program has locked is unavailable for a moment, and opened afterwards")
+    func locked() throws {
+        let folder = try TemporaryFolder()
+        _ = try Store(folder: folder.path)
+        let other = try SQLiteConnection(path: folder.database)
+        try other.run("BEGIN EXCLUSIVE")
+        let options = SQLiteOptions(busyTimeout: .milliseconds(1))
+        let error = #expect(throws: StoreUnavailable.self) { try Store(folder: folder.path, options: options) }
+        #expect(error?.isPassing == true)
+        #expect(
+            error?.description
+                == "Another program has locked the database \(folder.database): stop it, or wait until it is done.")
+        try other.run("COMMIT")
+        _ = try Store(folder: folder.path, options: options)
+    }
+
+    @Test("On a full disk a new database is unavailable for a moment, and created when there is space")
+    func full() throws {
+        let folder = try TemporaryFolder()
+        let error = #expect(throws: StoreUnavailable.self) {
+            try Store(folder: folder.path, options: SQLiteOptions(maximumSize: 8192))
+        }
+        #expect(error?.isPassing == true)
+        #expect(error?.description.hasPrefix("The disk is full") == true)
+        _ = try Store(folder: folder.path)
+    }
+
     @Test("Commits are synchronized to the disk, the log is write-ahead, and foreign keys are checked")
     func settings() async throws {
         let folder = try TemporaryFolder()

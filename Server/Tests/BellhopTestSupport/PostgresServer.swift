@@ -64,9 +64,7 @@ public final class PostgresServer: Sendable {
         // The path of a socket has at most 103 bytes, and macOS's temporary folder already has 50.
         folder = try Self.makeFolder()
         port = options.tcp ? try Self.freePort() : nil
-        if let account, chown(folder, account.user, account.group) != 0 {
-            throw Failure(description: "cannot change the owner of \(folder)")
-        }
+        try giveAway(folder)
         try startWatchdog()
         do {
             try run(
@@ -256,6 +254,16 @@ public final class PostgresServer: Sendable {
     }
 
     // MARK: Surroundings
+
+    /// The beginning of a command that runs as the account of the server.
+    var accountPrefix: [String] { account?.prefix ?? [] }
+
+    /// Makes the account of the server the owner of a folder.
+    func giveAway(_ folder: String) throws {
+        if let account, chown(folder, account.user, account.group) != 0 {
+            throw Failure(description: "cannot change the owner of \(folder)")
+        }
+    }
 
     private struct Account {
         let user: uid_t

@@ -122,8 +122,8 @@ extension AskService {
     }
 
     private func end(_ ask: Ask, _ event: AskStateMachine.Event) async throws -> Ask {
-        let now = time.now
-        guard let transition = try await store.transition(ask.id, event, at: now, notifying: workSignal) else {
+        let transition = try await store.transition(ask.id, event, at: self.time.now, notifying: workSignal)
+        guard let transition else {
             throw APIError(.notFound, "There is no ask \(ask.id).")
         }
         switch transition.consequence {
@@ -134,7 +134,7 @@ extension AskService {
         case .unchanged:
             return transition.ask
         case .refuse(let refusal):
-            throw APIError(refusal, of: transition.ask, at: now)
+            throw APIError(refusal, of: transition.ask, at: time.now)
         }
     }
 

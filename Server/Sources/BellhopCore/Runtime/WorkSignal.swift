@@ -153,10 +153,11 @@ extension Store {
     }
 
     func transition(
-        _ id: AskID, _ event: AskStateMachine.Event, at time: Timestamp, notifying workSignal: WorkSignal
+        _ id: AskID, _ event: AskStateMachine.Event, at time: @autoclosure @escaping @Sendable () -> Timestamp,
+        notifying workSignal: WorkSignal
     ) async throws -> AskTransition? {
         defer { workSignal.notify([.deliveries, .sessions]) }
-        return try await transition(id, event, at: time)
+        return try await transition(id, event, at: time())
     }
 
     func markAllRead(

@@ -126,14 +126,10 @@ final class GroupCommit: Sendable {
             defer { queue.isWatched = true }
             return (true, queue.freeWriters.popLast(), queue.isWatched)
         }
-        if !isAccepted { write.fail(Self.overload) }
+        if !isAccepted { write.fail(StoreUnavailable.overload) }
         if let writer { scheduleBatch(on: writer) }
         if !isWatched { watch(for: Self.longestWait) }
     }
-
-    private static let overload = StoreUnavailable(
-        "The database does not respond, or does not keep up with the writes: check its disk and its load.",
-        isPassing: true)
 
     /// Calls ``failOverdue()`` after `delay`, and then whenever a write has waited too long, until none waits.
     private func watch(for delay: Duration) {
@@ -157,7 +153,7 @@ final class GroupCommit: Sendable {
             queue.waiting.removeFirst(overdue.count)
             return overdue
         }
-        for write in overdue { write.fail(Self.overload) }
+        for write in overdue { write.fail(StoreUnavailable.overload) }
     }
 
     /// Enqueues one transaction at a time on the writer's queue, so that other work of the connection runs between them.

@@ -37,7 +37,8 @@ final class KeyCache: Sendable {
 }
 
 /// Joins the concurrent reads of a key in a database that other nodes use. Each caller gets a record that was read after
-/// its call, so that a revocation has an effect at once, on all nodes.
+/// its call, so that a revocation has an effect at once, on all nodes. A failure of a read is that of all callers, so that
+/// none waits for a second read while the database does not respond.
 final class KeyReads: Sendable {
     private typealias Caller = CheckedContinuation<Turn, Never>
 
@@ -60,7 +61,11 @@ final class KeyReads: Sendable {
             } catch {
                 result = .failure(error)
             }
-            resumeFirstWaiter(hash)
+            if case .failure(let error) = result, !(error is CancellationError) {
+                for caller in removeWaiters(hash) { caller.resume(returning: .done(result)) }
+            } else {
+                resumeFirstWaiter(hash)
+            }
             for other in others { other.resume(returning: .done(result)) }
             return try result.get()
         case .done(.failure(is CancellationError)):
@@ -86,6 +91,11 @@ final class KeyReads: Sendable {
             }
             if isFirst { caller.resume(returning: .read(for: [])) }
         }
+    }
+
+    /// Ends the running read. The next call begins another one.
+    private func removeWaiters(_ hash: [UInt8]) -> [Caller] {
+        waiting.withLock { $0.removeValue(forKey: hash) ?? [] }
     }
 
     /// Lets the first waiting caller read for all waiting ones.

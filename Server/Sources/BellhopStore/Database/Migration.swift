@@ -74,6 +74,7 @@ public final class Migration {
             let place = configuration.description
             return try Self.described(path, place) {
                 let identity = try Self.identity(of: connection(SQLiteConnection(path: path, .readOnly)), at: path)
+                try configuration.requireSessions()
                 let target = connection(try PostgresConnection(configuration))
                 return (target, place, try Self.prepare(target, at: place, for: identity))
             }

@@ -35,18 +35,20 @@ extension Store {
             place = configuration.description
             let open: @Sendable (Duration?) throws -> any SQLConnection = { timeout in
                 let connection = try PostgresConnection(configuration)
-                connection.statementTimeout = timeout
+                connection.statementTimeout = configuration.replyTimeout
                 try connection.execute(script: "SET search_path TO \(Schema.name)")
+                connection.statementTimeout = timeout
                 return options.connection(connection)
             }
-            // Statements that write wait for locks and create tables; BEGIN and COMMIT have a limit of their own.
+            try configuration.requireSessions()
+            // Statements that create tables have no limit.
+            let first = try open(nil)
+            try Schema.createInPostgres(first, at: place)
+            try Migration.refuseUnfinished(first, at: place)
+            // Statements that write wait for locks, and one reply may be that of many enqueued ones.
             let pool = try SQLPool(
-                writers: options.writers, readers: options.readers, openWriter: { try open(nil) },
-                openReader: { try open(.seconds(15)) })
-            try pool.writeAndWait { [place] in
-                try Schema.createInPostgres($0, at: place)
-                try Migration.refuseUnfinished($0, at: place)
-            }
+                writers: options.writers, readers: options.readers, openWriter: { try open(.seconds(60)) },
+                openReader: { try open(.seconds(10)) })
             self.init(pool, burst: options.burst, nodes: NodeChannel(configuration), address: place) { [place] in
                 StoreUnavailable($0, in: place)
             }

@@ -111,6 +111,8 @@ public final class Store: Sendable {
             }
         } catch let error as CancellationError {
             throw error
+        } catch is SQLPoolOverload {
+            throw StoreUnavailable.overload
         } catch {
             throw describe(error)
         }
@@ -207,6 +209,13 @@ public struct StoreUnavailable: Error, Hashable, Sendable, CustomStringConvertib
         self.description = description
         self.isPassing = isPassing
     }
+}
+
+extension StoreUnavailable {
+    /// The error of a request that waited too long for a connection, or found too many others waiting.
+    static let overload = StoreUnavailable(
+        "The database does not respond, or does not keep up with the requests: check its disk and its load.",
+        isPassing: true)
 }
 
 extension Database {

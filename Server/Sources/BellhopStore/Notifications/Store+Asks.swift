@@ -34,11 +34,13 @@ extension Store {
     ///
     /// When it ends the ask, the same transaction marks its notification as read, cancels unsent deliveries, and
     /// creates a clearing delivery for every active device that was sent it, except the one that answered.
+    ///
+    /// - Parameter time: the current time, read in the transaction, because the deadline may pass while it waits.
     /// - Returns: `nil` for an unknown ask.
     public func transition(
-        _ id: AskID, _ event: AskStateMachine.Event, at time: Timestamp
+        _ id: AskID, _ event: AskStateMachine.Event, at time: @autoclosure @escaping @Sendable () -> Timestamp
     ) async throws -> AskTransition? {
-        try await write { try $0.transition(id, event, at: time) }
+        try await write { try $0.transition(id, event, at: time()) }
     }
 
     /// Expires up to `limit` pending asks whose deadline is not after `time`, as ``transition(_:_:at:)`` would.

@@ -1,10 +1,11 @@
 import BellhopModel
-import BellhopStore
 import BellhopTestSupport
+import Dispatch
 import MetricsTestKit
 import Testing
 
 @testable import BellhopCore
+@testable import BellhopStore
 
 @Suite("Answering an ask", .timeLimit(.minutes(10)))
 struct AnsweringTests {
@@ -28,6 +29,27 @@ struct AnsweringTests {
                     answer: answer, deviceID: phone.device.id, deviceName: "Ada's iPhone",
                     signature: request.signature))
         #expect(try await bench.store.ask(ask.id) == ended)
+    }
+
+    @Test("An answer whose transaction begins at the deadline is refused, although it arrived before")
+    func delayed() async throws {
+        let phone = try await bench.phone()
+        let ask = try await bench.ask()
+        let gate = DispatchSemaphore(value: 0)
+        let (held, holds) = AsyncStream.makeStream(of: Void.self)
+        async let blocking: Void = bench.store.commits.run { _ in
+            holds.finish()
+            gate.wait()
+        }
+        for await _ in held {}
+        let request = try phone.answer(.approve, to: ask)
+        let answer = Task { try await bench.asks.answer(ask.id, request, by: phone.key) }
+        while bench.store.commits.waiting < 1 { await Task.yield() }
+        bench.time.advance(by: ask.deadline - bench.time.now)
+        gate.signal()
+        try await blocking
+        await expectRefusal(.askExpired) { try await answer.value }
+        #expect(try await bench.store.ask(ask.id)?.state == .pending)
     }
 
     @Test("A reply must answer each question")
