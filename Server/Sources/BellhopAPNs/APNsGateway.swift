@@ -1,9 +1,11 @@
+import BellhopHTTP2
 public import BellhopModel
 public import BellhopPush
 public import Logging
 public import Metrics
 public import NIOCore
 public import NIOPosix
+import NIOSSL
 public import ServiceLifecycle
 import Synchronization
 
@@ -59,8 +61,7 @@ public final class APNsGateway: Gateway, Service {
         clock: (@Sendable () -> Timestamp)?, logger: Logger, metrics: (any MetricsFactory)?, backoff: ReconnectBackoff
     ) throws {
         let credentials = try Self.ordered(credentials)
-        let transport = try HTTP2Transport(
-            trustRoots: configuration.trustRoots, connectDeadline: TimeAmount(configuration.connectDeadline))
+        let tls = try Self.tls(trusting: configuration.trustRoots)
         let metrics = metrics ?? MetricsSystem.factory
         let makeRoute = { @Sendable (credential: APNsCredential) -> Route in
             let tokens = ProviderTokens(credential: credential, lifetime: configuration.tokenLifetime)
@@ -69,9 +70,10 @@ public final class APNsGateway: Gateway, Service {
                 logger[metadataKey: "environment"] = "\(environment.rawValue)"
                 logger[metadataKey: "key"] = "\(credential.keyID)"
                 return ServicePools { service in
+                    let endpoint = configuration.endpoint(of: service, in: environment)
                     let settings = PoolDriver.Settings(
-                        endpoint: configuration.endpoint(of: service, in: environment), transport: transport,
-                        tokens: tokens, limits: PoolStateMachine.Limits(configuration), backoff: backoff,
+                        endpoint: HTTP2Endpoint(host: endpoint.host, port: endpoint.port), tls: tls, tokens: tokens,
+                        limits: PoolStateMachine.Limits(configuration), backoff: backoff,
                         clock: clock ?? Timestamp.systemClock,
                         metrics: PushMetrics(
                             factory: metrics,
@@ -87,6 +89,15 @@ public final class APNsGateway: Gateway, Service {
         }
         self.makeRoute = makeRoute
         state = Mutex(State(routes: credentials.map(makeRoute)))
+    }
+
+    /// TLS 1.2 or newer (Apple, Establishing a connection to APNs).
+    ///
+    /// - Throws: ``APNsConfigurationError/unreadableTrustRoots``, or `NIOSSLError` when TLS cannot be set up at all.
+    private static func tls(trusting roots: GatewayTrustRoots) throws -> NIOSSLContext {
+        do { return try HTTP2TLS.context(trusting: roots) } catch is UnreadableTrustRoots {
+            throw APNsConfigurationError.unreadableTrustRoots
+        }
     }
 
     /// - Throws: ``APNsConfigurationError/repeatedKey(teamID:keyID:)``.
@@ -159,11 +170,11 @@ public final class APNsGateway: Gateway, Service {
 
     /// The pools of the first key that covers `app` and `environment`; `nil` when none does.
     func pools(for app: String, in environment: PushEnvironment) -> ServicePools? {
-        let routes = state.withLock { $0.routes }
-        guard let route = routes.first(where: { $0.credential.covers(environment, app: app) }) else { return nil }
-        return switch environment {
-        case .sandbox: route.sandbox
-        case .production: route.production
+        state.withLock { state in
+            for route in state.routes where route.credential.covers(environment, app: app) {
+                return environment == .sandbox ? route.sandbox : route.production
+            }
+            return nil
         }
     }
 
@@ -244,7 +255,7 @@ extension APNsGateway: BroadcastGateway {
             pool.countRejection(rejection)
             return .rejected(rejection)
         }
-        return ChannelResponse(try await pool.send(APNsRequest(broadcast)).outcome) { $0 }
+        return ChannelResponse(try await pool.send(PendingRequest(APNsRequest(broadcast)))) { $0 }
     }
 
     /// - Parameters:
@@ -260,11 +271,11 @@ extension APNsGateway: BroadcastGateway {
             pool.countRejection(rejection)
             return .rejected(rejection)
         }
-        let answer = try await pool.send(request(BroadcastID.make(at: Timestamp.systemClock()).description))
-        return try ChannelResponse(answer.outcome) { _ in
-            guard let response = answer.response, let value = value(response) else {
+        let pending = PendingRequest(try request(BroadcastID.make(at: Timestamp.systemClock()).description))
+        return try ChannelResponse(try await pool.send(pending)) { _ in
+            guard let response = pending.response, let value = value(response) else {
                 throw UnknownResponse(
-                    status: answer.response?.status ?? 0, body: "a success without the requested value")
+                    status: pending.response?.status ?? 0, body: "a success without the requested value")
             }
             return value
         }

@@ -75,9 +75,7 @@ extension PoolStateMachine {
         if connection.isServing { recordEnd(of: connection, at: now) }
         guard connection.capacity.open > 0 else { return }
         // The transport reports each request before it closes; this is a safeguard against requests that wait forever.
-        for (id, request) in requests where request.connection == connection.id {
-            retryOrFail(id, .interrupted, into: &effects)
-        }
+        for id in requests.ids(on: connection.id) { retryOrFail(id, .interrupted, into: &effects) }
     }
 }
 

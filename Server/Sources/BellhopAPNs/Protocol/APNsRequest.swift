@@ -6,52 +6,95 @@ import NIOCore
 /// A request to APNs, without the provider token, which is added when it is sent.
 struct APNsRequest: Sendable {
     let service: APNsService
-    var method = "POST"
     let path: String
-    /// ``APNsService/idField``: a UUID in lower case.
-    let id: String
-    var topic: String?
-    var pushType: String?
-    var priority: String?
-    /// Whole seconds since 1970; "0" for one attempt; `nil` for APNs' default.
-    var expiration: String?
-    var collapseID: String?
-    /// `apns-channel-id`
-    var channel: String?
-    var body = ByteBuffer()
+    let sharedFields: SharedFields
+    /// The header fields that differ between requests (Apple, Sending notification requests to APNs). They are not
+    /// indexed, because they would evict useful entries from HPACK's dynamic table (RFC 7541 §6.2.2).
+    let ownFields: [HTTP2Field]
+    let body: ByteBuffer
     /// True if a person or an agent waits for it.
-    var isUrgent = false
+    let isUrgent: Bool
+
+    /// The fields that other requests have in common with this one: APNs permits their indexing (Apple, Establishing a
+    /// connection to APNs).
+    struct SharedFields: Hashable {
+        var method = "POST"
+        var topic: String?
+        var pushType: String?
+        var priority: String?
+    }
+
+    /// - Parameters:
+    ///   - id: ``APNsService/idField``: a UUID in lower case.
+    ///   - channel: `apns-channel-id`
+    ///   - expiration: Whole seconds since 1970; "0" for one attempt; `nil` for APNs' default.
+    init(
+        _ service: APNsService, _ sharedFields: SharedFields = SharedFields(), path: String, id: String,
+        channel: String? = nil, expiration: String? = nil, collapseID: String? = nil, body: ByteBuffer = ByteBuffer(),
+        isUrgent: Bool = false
+    ) {
+        self.service = service
+        self.path = path
+        self.sharedFields = sharedFields
+        var fields = [HTTP2Field(service.idField, id)]
+        if let channel { fields.append(HTTP2Field("apns-channel-id", channel)) }
+        if let expiration { fields.append(HTTP2Field("apns-expiration", expiration)) }
+        if let collapseID { fields.append(HTTP2Field("apns-collapse-id", collapseID)) }
+        ownFields = fields
+        self.body = body
+        self.isUrgent = isUrgent
+    }
 
     /// The device token in the path; empty in requests to other services.
-    var token: Substring { service == .pushes ? path.dropFirst(Self.devicePath.count) : "" }
+    var token: Substring { service == .pushes ? path.dropFirst(Self.devicePath.utf8CodeUnitCount) : "" }
 
-    private static let devicePath = "/3/device/"
+    private static let devicePath: StaticString = "/3/device/"
+
+    private static func path(to token: DeviceToken) -> String {
+        var token = token.text
+        return token.withUTF8 { token in
+            let prefix = devicePath.utf8CodeUnitCount
+            return String(unsafeUninitializedCapacity: prefix + token.count) { path in
+                devicePath.withUTF8Buffer { _ = path.initialize(fromContentsOf: $0) }
+                for (index, byte) in token.enumerated() {
+                    let isUpperCase = byte &- UInt8(ascii: "A") < 26
+                    path[prefix + index] = isUpperCase ? byte | 0x20 : byte
+                }
+                return prefix + token.count
+            }
+        }
+    }
 }
 
 extension APNsRequest {
     /// A push to a device (Apple, Sending notification requests to APNs).
     ///
-    /// - Parameter body: The push's payload, if it is known.
-    init(_ push: Push, body: ByteBuffer? = nil) {
+    /// - Parameter body: The push's payload.
+    init(_ push: Push, body: ByteBuffer, isUrgent: Bool) {
         self.init(
-            service: .pushes,
+            .pushes,
+            SharedFields(
+                topic: push.kind.topic(for: push.app), pushType: push.kind.rawValue,
+                priority: push.kind.priority(for: push.urgency)),
             // The device token is written in lower-case hex.
-            path: Self.devicePath + push.token.text.lowercased(), id: push.id.description,
-            topic: push.kind.topic(for: push.app), pushType: push.kind.rawValue,
-            priority: push.kind.priority(for: push.urgency),
-            expiration: push.expiration.field, collapseID: push.collapseID,
-            body: body ?? ByteBuffer(bytes: push.payload), isUrgent: !push.isBulk)
+            path: Self.path(to: push.token), id: push.id.description, expiration: push.expiration.field,
+            collapseID: push.collapseID, body: body, isUrgent: isUrgent)
     }
+
+    init(_ push: Push) { self.init(push, body: ByteBuffer(bytes: push.payload), isUrgent: !push.isBulk) }
 
     /// A push to a channel (Apple, Sending broadcast push notification requests to APNs). It has no topic, because the
     /// path names the app.
     init(_ broadcast: BroadcastPush) {
         self.init(
-            service: .broadcasts, path: "/4/broadcasts/apps/" + broadcast.app, id: broadcast.id.description,
-            pushType: PushKind.liveActivity.rawValue,
-            priority: PushKind.liveActivity.priority(for: broadcast.urgency),
+            .broadcasts,
+            SharedFields(
+                pushType: PushKind.liveActivity.rawValue,
+                priority: PushKind.liveActivity.priority(for: broadcast.urgency)),
+            path: "/4/broadcasts/apps/" + broadcast.app, id: broadcast.id.description,
+            channel: broadcast.channel.description,
             expiration: (broadcast.expiration.map(Expiration.at) ?? .immediately).field,
-            channel: broadcast.channel.description, body: ByteBuffer(bytes: broadcast.payload))
+            body: ByteBuffer(bytes: broadcast.payload))
     }
 }
 
@@ -71,21 +114,19 @@ extension Expiration {
 extension APNsRequest {
     static func createChannel(of app: String, storage: ChannelStorage, id: String) throws -> Self {
         let body = try CanonicalJSON.encode(ChannelBody(policy: storage.policy))
-        return Self(service: .channels, path: channels(of: app), id: id, body: ByteBuffer(bytes: body))
+        return Self(.channels, path: channels(of: app), id: id, body: ByteBuffer(bytes: body))
     }
 
     static func readChannel(_ channel: ChannelID, of app: String, id: String) -> Self {
-        Self(
-            service: .channels, method: "GET", path: channels(of: app), id: id, channel: channel.description)
+        Self(.channels, .init(method: "GET"), path: channels(of: app), id: id, channel: channel.description)
     }
 
     static func deleteChannel(_ channel: ChannelID, of app: String, id: String) -> Self {
-        Self(
-            service: .channels, method: "DELETE", path: channels(of: app), id: id, channel: channel.description)
+        Self(.channels, .init(method: "DELETE"), path: channels(of: app), id: id, channel: channel.description)
     }
 
     static func listChannels(of app: String, id: String) -> Self {
-        Self(service: .channels, method: "GET", path: "/1/apps/\(app)/all-channels", id: id)
+        Self(.channels, .init(method: "GET"), path: "/1/apps/\(app)/all-channels", id: id)
     }
 
     private static func channels(of app: String) -> String { "/1/apps/\(app)/channels" }
@@ -149,33 +190,6 @@ enum APNsService: Sendable, Hashable, CaseIterable {
 
     /// Creating a channel returns 201, deleting it 204 (Apple, Sending channel management requests to APNs).
     func isSuccess(_ status: Int) -> Bool { self == .channels ? (200...299).contains(status) : status == 200 }
-}
-
-extension APNsRequest {
-    /// The fields that other requests have in common with this one: APNs permits their indexing (Apple, Establishing a
-    /// connection to APNs).
-    struct SharedFields: Hashable {
-        let method: String
-        var topic: String?
-        var pushType: String?
-        var priority: String?
-    }
-
-    var sharedFields: SharedFields {
-        SharedFields(method: method, topic: topic, pushType: pushType, priority: priority)
-    }
-
-    /// The header fields that differ between requests (Apple, Sending notification requests to APNs). They are not
-    /// indexed, because they would evict useful entries from HPACK's dynamic table (RFC 7541 §6.2.2).
-    var ownFields: [HTTP2Field] {
-        var fields: [HTTP2Field] = []
-        fields.reserveCapacity(4)
-        if let channel { fields.append(HTTP2Field("apns-channel-id", channel)) }
-        fields.append(HTTP2Field(service.idField, id))
-        if let expiration { fields.append(HTTP2Field("apns-expiration", expiration)) }
-        if let collapseID { fields.append(HTTP2Field("apns-collapse-id", collapseID)) }
-        return fields
-    }
 }
 
 extension HTTP2SharedFields {

@@ -177,11 +177,6 @@ extension HTTP2ClientConnection {
         writeFrame(.resetStream, stream: id, HTTP2ErrorCode.cancel.rawValue)
     }
 
-    /// Resets the stream of a request, as ``reset(_:)`` does.
-    package mutating func reset(tag: UInt64) {
-        if let id = streams.id(where: { $0.tag == tag }) { reset(id) }
-    }
-
     /// Sends a PING; ``Event/pong`` follows.
     package mutating func ping() {
         guard !isEnded else { return }

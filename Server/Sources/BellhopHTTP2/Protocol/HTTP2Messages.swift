@@ -81,7 +81,10 @@ package struct HTTP2Response: Sendable {
     package var isTruncated: Bool
 
     /// The value of the first field with this name, which must be in lower case.
-    package subscript(name: String) -> String? { headers.first(name: name) }
+    package subscript(name: String) -> String? {
+        for (known, value, _) in headers where known == name { return value }
+        return nil
+    }
 }
 
 /// The reason why a stream ended without a response.
