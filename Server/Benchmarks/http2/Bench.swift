@@ -1,6 +1,6 @@
 /// The programs of `Scripts/bench-push`: a server, and clients that send to it as fast as possible.
 ///
-/// Usage: http2 sink STREAMS | certificate | send PORT REQUESTS STREAMS | batch … | gateway … | request BYTES PORT
+/// Usage: http2 sink STREAMS | certificate | send PORT REQUESTS STREAMS | batch … | gateway … | gateway-batch … | request BYTES PORT
 @main
 struct Bench {
     static func main() async throws {
@@ -15,7 +15,7 @@ struct Bench {
             try await Load.run(Load(way: way, port: numbers[0], requests: numbers[1], streams: numbers[2]))
         default:
             print(
-                "usage: http2 sink STREAMS | certificate | send PORT REQUESTS STREAMS | batch … | gateway … | request BYTES PORT"
+                "usage: http2 sink STREAMS | certificate | send PORT REQUESTS STREAMS | batch … | gateway … | gateway-batch … | request BYTES PORT"
             )
         }
     }

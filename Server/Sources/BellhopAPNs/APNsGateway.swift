@@ -23,10 +23,17 @@ import Synchronization
 /// Connections are opened on demand and kept. Run the gateway in a `ServiceGroup`, or call ``shutDown()`` at the end:
 /// requests in flight then get their responses, and the others are deferred.
 public final class APNsGateway: Gateway, Service {
-    private struct Route: Sendable {
+    /// A class, because each push looks for its route.
+    private final class Route: Sendable {
         let credential: APNsCredential
         let sandbox: ServicePools
         let production: ServicePools
+
+        init(credential: APNsCredential, sandbox: ServicePools, production: ServicePools) {
+            self.credential = credential
+            self.sandbox = sandbox
+            self.production = production
+        }
     }
 
     private struct State {
@@ -134,13 +141,21 @@ public final class APNsGateway: Gateway, Service {
     }
 
     public func send(_ push: Push) async throws -> Outcome {
-        guard let pools = pools(for: push.app, in: push.environment) else {
+        guard let pool = pools(for: push.app, in: push.environment)?.pushes else {
             return .rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))
         }
-        return try await pools.pushes.send(push)
+        if let rejection = push.localRejection {
+            pool.countRejection(rejection)
+            return .rejected(rejection)
+        }
+        return try await pool.send(PendingRequest(APNsRequest(push)))
     }
 
     public func send(_ batch: [Push]) async -> [Result<Outcome, any Error>] {
+        guard let first = batch.first.map(Address.init) else { return [] }
+        if batch.allSatisfy({ first.covers($0) }), let pool = pools(for: first.app, in: first.environment)?.pushes {
+            return await pool.send(batch)
+        }
         var results = [Result<Outcome, any Error>](
             repeating: .success(.rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))),
             count: batch.count)
@@ -166,6 +181,8 @@ public final class APNsGateway: Gateway, Service {
         let environment: PushEnvironment
 
         init(_ push: Push) { (app, environment) = (push.app, push.environment) }
+
+        func covers(_ push: Push) -> Bool { environment == push.environment && app == push.app }
     }
 
     /// The pools of the first key that covers `app` and `environment`; `nil` when none does.

@@ -14,14 +14,14 @@ struct AuthorizedFields {
         self.authority = authority
     }
 
-    mutating func fields(of request: APNsRequest) -> HTTP2SharedFields {
-        if let latest, latest.fields == request.sharedFields { return latest.encoded }
+    mutating func fields(of pending: PendingRequest) -> HTTP2SharedFields {
+        let fields = pending.request.sharedFields
+        if let latest, latest.fields == fields { return latest.encoded }
         if known.count >= Self.mostFields { known = [:] }
         let encoded =
-            known[request.sharedFields]
-            ?? HTTP2SharedFields(request.sharedFields, authority: authority, authorization: token.reveal())
-        known[request.sharedFields] = encoded
-        latest = (request.sharedFields, encoded)
+            known[fields] ?? HTTP2SharedFields(fields, authority: authority, authorization: token.reveal())
+        known[fields] = encoded
+        latest = (fields, encoded)
         return encoded
     }
 }

@@ -36,17 +36,8 @@ final class ConnectionPool: Sendable {
         eventLoop.execute { [driver] in driver.value.stop(gracefully: false, nil) }
     }
 
-    /// Sends a push once, as specified by ``Gateway/send(_:)``.
-    func send(_ push: Push) async throws -> Outcome {
-        if let rejection = push.localRejection {
-            countRejection(rejection)
-            return .rejected(rejection)
-        }
-        return try await send(PendingRequest(APNsRequest(push)))
-    }
-
-    /// Sends a request once, without validating it.
-    func send(_ pending: PendingRequest) async throws -> Outcome {
+    /// Sends a request once, without validating it, as specified by ``Gateway/send(_:)``.
+    nonisolated(nonsending) func send(_ pending: PendingRequest) async throws -> Outcome {
         metrics.began()
         let result = await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
@@ -113,7 +104,7 @@ final class ConnectionPool: Sendable {
 }
 
 /// The pools of one key and environment: one for each service, which connects on demand.
-struct ServicePools: Sendable {
+final class ServicePools: Sendable {
     let pushes: ConnectionPool
     let broadcasts: ConnectionPool
     let channels: ConnectionPool

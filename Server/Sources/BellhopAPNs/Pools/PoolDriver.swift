@@ -32,6 +32,8 @@ final class PoolDriver {
     @exclusivity(unchecked) private var now = NIODeadline.now()
     /// The shared fields with the provider token, and the time at which it was valid.
     @exclusivity(unchecked) private var authorized: (fields: AuthorizedFields, checked: NIODeadline)?
+    /// True if the next wake may be earlier than the alarm.
+    @exclusivity(unchecked) private var isAlarmDue = false
     @exclusivity(unchecked) private var alarm: (moment: NIODeadline, task: Scheduled<Void>)?
     private var stopping: [CheckedContinuation<Void, Never>] = []
     /// The batches with pushes that were not submitted.
@@ -40,7 +42,7 @@ final class PoolDriver {
     @exclusivity(unchecked) private var batchBudget = PoolDriver.batchShare
     @exclusivity(unchecked) private var isBatchScheduled = false
     @exclusivity(unchecked) private var isSubmitting = false
-    private static let batchShare = 64
+    private static let batchShare = 128
     /// An empty array with capacity, for reuse by the inbox.
     var reusableMessages: [ConnectionPool.Message] = []
 
@@ -98,6 +100,9 @@ extension PoolDriver {
         effects.removeAll(keepingCapacity: true)
         isPerforming = false
         if !batches.isEmpty, !isBatchScheduled { submitBatches() }
+        // A response only delays the next wake, unless it has other effects.
+        if case .connection(_, .responded) = event, !isAlarmDue { return }
+        isAlarmDue = false
         scheduleAlarm()
     }
 
@@ -133,7 +138,9 @@ extension PoolDriver {
 
     private func perform(_ effect: PoolStateMachine.Effect) {
         switch effect {
-        case .connect(let id): connect(id)
+        case .connect(let id):
+            isAlarmDue = true
+            connect(id)
         case .send(let id, let connection): send(id, on: connection)
         case .reset(let id, let connection):
             if let request = pending[id] { self.connection(connection)?.reset(request.stream) }
@@ -177,10 +184,10 @@ extension PoolDriver {
             finish(id, .success(.rejected(Rejection(reason: .invalidProviderToken, cause: .credentialInvalid))))
             return handle(.cancelled(id))
         }
-        guard let fields = authorized?.fields.fields(of: request.request) else { return }
+        guard let fields = authorized?.fields.fields(of: request) else { return }
         request.token = authorized?.fields.token
         let message = HTTP2Request(
-            fields, path: request.request.path, fields: request.request.ownFields, body: request.request.body,
+            fields, request.request.head, body: request.request.body,
             responseLimit: request.request.service.responseLimit)
         do {
             request.stream = try connection.send(message, tag: id.number)
@@ -256,9 +263,14 @@ extension PoolDriver {
 
     private func receive(_ response: HTTP2Response, to id: RequestID, from connection: ConnectionID) {
         guard let request = pending[id] else { return }
+        if request.request.service == .pushes, response.status == 200 {
+            finish(id, .success(.accepted(AcceptedPush(gatewayID: response["apns-unique-id"]))))
+            return handle(.connection(connection, .responded(id, .authenticated)))
+        }
         let response = APNsResponse(response)
         let classified = APNsResult(
-            response, from: request.request.service, now: settings.clock(), token: request.request.token)
+            response, from: request.request.service, now: settings.clock(),
+            token: request.request.token?.text.lowercased() ?? "")
         switch classified.reason {
         case nil: break
         case .expiredProviderToken:
@@ -271,7 +283,7 @@ extension PoolDriver {
                 metadata: ["status": "\(response.status)", "reason": "\(reason)"])
         default: break
         }
-        if request.request.service != .pushes { request.response = response }
+        request.response = response
         finish(id, classified.outcome.mapError { $0 })
         handle(.connection(connection, .responded(id, classified.connection)))
     }

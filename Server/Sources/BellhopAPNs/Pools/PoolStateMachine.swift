@@ -167,8 +167,7 @@ extension PoolStateMachine {
     }
 
     private mutating func send(_ id: RequestID, on index: Int, at now: NIODeadline, into effects: inout [Effect]) {
-        requests[id]?.connection = connections[index].id
-        requests[id]?.sent = now
+        requests.sent(id, on: connections[index].id, at: now)
         connections[index].capacity.opened()
         connections[index].streams += 1
         effects.append(.send(id, on: connections[index].id))

@@ -1,5 +1,4 @@
 import BellhopPush
-import NIOCore
 
 /// The pushes of one call, and their outcomes.
 ///
@@ -10,8 +9,6 @@ final class PushBatch: @unchecked Sendable {
     private var remaining: Int
     /// The index of the first push that was not submitted.
     private var next = 0
-    /// The latest payload and its copy. Pushes of a batch usually share their payload.
-    private var body: (payload: [UInt8], buffer: ByteBuffer) = ([], ByteBuffer())
     var continuation: UnsafeContinuation<[Result<Outcome, any Error>], Never>?
 
     init(_ pushes: [Push]) {
@@ -27,14 +24,13 @@ final class PushBatch: @unchecked Sendable {
         while next < pushes.count {
             let index = next
             next += 1
-            if let rejection = pushes[index].localRejection {
+            let push = pushes[index]
+            if let rejection = push.localRejection {
                 rejected(rejection)
                 finish(index, .success(.rejected(rejection)))
                 continue
             }
-            let payload = pushes[index].payload
-            if payload != body.payload { body = (payload, ByteBuffer(bytes: payload)) }
-            return PendingRequest(APNsRequest(pushes[index], body: body.buffer, isUrgent: false), of: self, index)
+            return PendingRequest(APNsRequest(push), of: self, index)
         }
         return nil
     }

@@ -1,3 +1,5 @@
+import NIOCore
+
 /// The id of a request, unique within a pool. The lower half is the request's slot, the upper half the number of its
 /// predecessors in the slot, so that a look-up needs no hashing and a late event of a predecessor finds nothing.
 struct RequestID: Hashable, Sendable {
@@ -27,6 +29,13 @@ struct RequestTable {
             count += (newValue == nil ? 0 : 1) - (self[id] == nil ? 0 : 1)
             slots[id.slot] = (id.number, newValue)
         }
+    }
+
+    /// Records that a request was sent.
+    mutating func sent(_ id: RequestID, on connection: ConnectionID, at now: NIODeadline) {
+        guard id.slot < slots.count, slots[id.slot].number == id.number else { return }
+        slots[id.slot].request?.connection = connection
+        slots[id.slot].request?.sent = now
     }
 
     mutating func remove(_ id: RequestID) -> PoolStateMachine.Request? {

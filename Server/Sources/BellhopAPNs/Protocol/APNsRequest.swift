@@ -1,19 +1,18 @@
 import BellhopHTTP2
 import BellhopModel
 import BellhopPush
-import NIOCore
 
 /// A request to APNs, without the provider token, which is added when it is sent.
 struct APNsRequest: Sendable {
     let service: APNsService
-    let path: String
     let sharedFields: SharedFields
-    /// The header fields that differ between requests (Apple, Sending notification requests to APNs). They are not
-    /// indexed, because they would evict useful entries from HPACK's dynamic table (RFC 7541 §6.2.2).
-    let ownFields: [HTTP2Field]
-    let body: ByteBuffer
+    /// The path, and the header fields that differ between requests (Apple, Sending notification requests to APNs).
+    let head: HTTP2Head
+    let body: [UInt8]
     /// True if a person or an agent waits for it.
     let isUrgent: Bool
+    /// The device token in the path; `nil` in requests to other services.
+    let token: DeviceToken?
 
     /// The fields that other requests have in common with this one: APNs permits their indexing (Apple, Establishing a
     /// connection to APNs).
@@ -27,61 +26,52 @@ struct APNsRequest: Sendable {
     /// - Parameters:
     ///   - id: ``APNsService/idField``: a UUID in lower case.
     ///   - channel: `apns-channel-id`
-    ///   - expiration: Whole seconds since 1970; "0" for one attempt; `nil` for APNs' default.
     init(
         _ service: APNsService, _ sharedFields: SharedFields = SharedFields(), path: String, id: String,
-        channel: String? = nil, expiration: String? = nil, collapseID: String? = nil, body: ByteBuffer = ByteBuffer(),
-        isUrgent: Bool = false
+        channel: String? = nil, expiration: Expiration = .gatewayDefault, body: [UInt8] = []
     ) {
-        self.service = service
-        self.path = path
-        self.sharedFields = sharedFields
         var fields = [HTTP2Field(service.idField, id)]
         if let channel { fields.append(HTTP2Field("apns-channel-id", channel)) }
-        if let expiration { fields.append(HTTP2Field("apns-expiration", expiration)) }
-        if let collapseID { fields.append(HTTP2Field("apns-collapse-id", collapseID)) }
-        ownFields = fields
+        if let expiration = expiration.field { fields.append(HTTP2Field("apns-expiration", expiration)) }
+        self.service = service
+        self.sharedFields = sharedFields
+        head = HTTP2Head(path: path, fields: fields)
         self.body = body
-        self.isUrgent = isUrgent
-    }
-
-    /// The device token in the path; empty in requests to other services.
-    var token: Substring { service == .pushes ? path.dropFirst(Self.devicePath.utf8CodeUnitCount) : "" }
-
-    private static let devicePath: StaticString = "/3/device/"
-
-    private static func path(to token: DeviceToken) -> String {
-        var token = token.text
-        return token.withUTF8 { token in
-            let prefix = devicePath.utf8CodeUnitCount
-            return String(unsafeUninitializedCapacity: prefix + token.count) { path in
-                devicePath.withUTF8Buffer { _ = path.initialize(fromContentsOf: $0) }
-                for (index, byte) in token.enumerated() {
-                    let isUpperCase = byte &- UInt8(ascii: "A") < 26
-                    path[prefix + index] = isUpperCase ? byte | 0x20 : byte
-                }
-                return prefix + token.count
-            }
-        }
+        isUrgent = false
+        token = nil
     }
 }
 
 extension APNsRequest {
-    /// A push to a device (Apple, Sending notification requests to APNs).
-    ///
-    /// - Parameter body: The push's payload.
-    init(_ push: Push, body: ByteBuffer, isUrgent: Bool) {
-        self.init(
-            .pushes,
-            SharedFields(
-                topic: push.kind.topic(for: push.app), pushType: push.kind.rawValue,
-                priority: push.kind.priority(for: push.urgency)),
-            // The device token is written in lower-case hex.
-            path: Self.path(to: push.token), id: push.id.description, expiration: push.expiration.field,
-            collapseID: push.collapseID, body: body, isUrgent: isUrgent)
-    }
+    private static let devicePath: StaticString = "/3/device/"
 
-    init(_ push: Push) { self.init(push, body: ByteBuffer(bytes: push.payload), isUrgent: !push.isBulk) }
+    /// A push to a device (Apple, Sending notification requests to APNs).
+    init(_ push: Push) {
+        service = .pushes
+        sharedFields = SharedFields(
+            topic: push.kind.topic(for: push.app), pushType: push.kind.rawValue,
+            priority: push.kind.priority(for: push.urgency))
+        body = push.payload
+        isUrgent = !push.isBulk
+        token = push.token
+        var token = push.token.text
+        head = token.withUTF8 { token in
+            let path = Self.devicePath.utf8CodeUnitCount + token.count
+            return HTTP2Head(room: path + (push.collapseID?.utf8.count ?? 0) + 256, path: path) { bytes in
+                Self.devicePath.withUTF8Buffer { prefix in
+                    let start = bytes.initialize(fromContentsOf: prefix)
+                    // The device token is written in lower-case hex.
+                    for (index, byte) in token.enumerated() {
+                        bytes.initializeElement(at: start + index, to: byte &- 0x41 < 26 ? byte | 0x20 : byte)
+                    }
+                }
+            } fields: { fields in
+                fields.add(APNsService.pushes.idField, push.id.description)
+                if let expiration = push.expiration.field { fields.add("apns-expiration", expiration) }
+                if let collapseID = push.collapseID { fields.add("apns-collapse-id", collapseID) }
+            }
+        }
+    }
 
     /// A push to a channel (Apple, Sending broadcast push notification requests to APNs). It has no topic, because the
     /// path names the app.
@@ -93,13 +83,12 @@ extension APNsRequest {
                 priority: PushKind.liveActivity.priority(for: broadcast.urgency)),
             path: "/4/broadcasts/apps/" + broadcast.app, id: broadcast.id.description,
             channel: broadcast.channel.description,
-            expiration: (broadcast.expiration.map(Expiration.at) ?? .immediately).field,
-            body: ByteBuffer(bytes: broadcast.payload))
+            expiration: broadcast.expiration.map(Expiration.at) ?? .immediately, body: broadcast.payload)
     }
 }
 
 extension Expiration {
-    /// `apns-expiration`
+    /// `apns-expiration`: whole seconds since 1970; "0" for one attempt; `nil` for APNs' default.
     fileprivate var field: String? {
         switch self {
         case .gatewayDefault: nil
@@ -114,7 +103,7 @@ extension Expiration {
 extension APNsRequest {
     static func createChannel(of app: String, storage: ChannelStorage, id: String) throws -> Self {
         let body = try CanonicalJSON.encode(ChannelBody(policy: storage.policy))
-        return Self(.channels, path: channels(of: app), id: id, body: ByteBuffer(bytes: body))
+        return Self(.channels, path: channels(of: app), id: id, body: body)
     }
 
     static func readChannel(_ channel: ChannelID, of app: String, id: String) -> Self {

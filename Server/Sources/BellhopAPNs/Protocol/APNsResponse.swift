@@ -78,7 +78,7 @@ struct APNsResult {
     ///   - token: The device token, which is redacted where an unknown response repeats it.
     init(
         _ response: APNsResponse, from service: APNsService = .pushes, now: @autoclosure () -> Timestamp,
-        token: @autoclosure () -> Substring
+        token: @autoclosure () -> String
     ) {
         guard !service.isSuccess(response.status) else {
             outcome = .success(.accepted(AcceptedPush(gatewayID: response.uniqueID)))

@@ -210,8 +210,10 @@ extension HTTP2Connection {
         machine.receive(bytes, into: &events)
         // First, so that no response causes a request that this connection no longer accepts.
         if !machine.acceptsRequests { reportEnd(events) }
-        for event in events {
-            switch event {
+        // Each event is moved out of the array instead of copied.
+        events.reverse()
+        while let event = events.popLast() {
+            switch consume event {
             case .responded(let tag, let response): report(.responded(tag: tag, response))
             case .failed(let tag, let failure): report(.failed(tag: tag, failure))
             case .streamLimit(let limit): report(.streamLimit(limit))
@@ -222,7 +224,6 @@ extension HTTP2Connection {
                 end(because: error.description)
             }
         }
-        events.removeAll(keepingCapacity: true)
         self.events = events
     }
 
