@@ -62,7 +62,7 @@ public final class APNsGateway: Gateway, Service {
     }
 
     /// - Parameter backoff: The delay between attempts to connect.
-    init(
+    package init(
         credentials: [APNsCredential], configuration: APNsConfiguration,
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         clock: (@Sendable () -> Timestamp)?, logger: Logger, metrics: (any MetricsFactory)?, backoff: ReconnectBackoff

@@ -6,7 +6,8 @@ struct AuthorizedFields {
 
     let token: ProviderToken
     private let authority: String
-    private var latest: (fields: APNsRequest.SharedFields, encoded: HTTP2SharedFields)?
+    private var latest = APNsRequest.SharedFields()
+    private var encoded: HTTP2SharedFields?
     private var known: [APNsRequest.SharedFields: HTTP2SharedFields] = [:]
 
     init(_ token: ProviderToken, authority: String) {
@@ -16,12 +17,12 @@ struct AuthorizedFields {
 
     mutating func fields(of pending: PendingRequest) -> HTTP2SharedFields {
         let fields = pending.request.sharedFields
-        if let latest, latest.fields == fields { return latest.encoded }
+        if let encoded, latest == fields { return encoded }
         if known.count >= Self.mostFields { known = [:] }
         let encoded =
             known[fields] ?? HTTP2SharedFields(fields, authority: authority, authorization: token.reveal())
         known[fields] = encoded
-        latest = (fields, encoded)
+        (latest, self.encoded) = (fields, encoded)
         return encoded
     }
 }

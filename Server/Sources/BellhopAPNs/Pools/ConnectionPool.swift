@@ -125,7 +125,7 @@ final class ServicePools: Sendable {
 /// until it resumes the continuation.
 final class PendingRequest: @unchecked Sendable {
     let request: APNsRequest
-    let started = NIODeadline.now()
+    let started: NIODeadline
     /// The batch that the request belongs to, with its index; `nil` for a request of its own.
     let batch: PushBatch?
     let index: Int
@@ -139,8 +139,9 @@ final class PendingRequest: @unchecked Sendable {
     /// The response; `nil` when none arrived.
     var response: APNsResponse?
 
-    init(_ request: APNsRequest, of batch: PushBatch? = nil, _ index: Int = 0) {
+    init(_ request: APNsRequest, of batch: PushBatch? = nil, _ index: Int = 0, at now: NIODeadline = .now()) {
         self.request = request
+        started = now
         self.batch = batch
         self.index = index
     }

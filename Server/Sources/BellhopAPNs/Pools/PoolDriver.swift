@@ -63,6 +63,7 @@ final class PoolDriver {
                 // `nil` when the task was cancelled before it posted the request; it cancels it again afterwards.
                 if let id = request.id { handle(.cancelled(id)) }
             case .batch(let batch):
+                batch.posted()
                 batches.append(batch)
                 submitBatches()
             case .cancelBatch(let batch):
@@ -115,7 +116,8 @@ extension PoolDriver {
         while let batch = batches.first {
             guard machine.admitsBatch else { return handle(.crowded) }
             guard batchBudget > 0 else { return scheduleBatches() }
-            guard let request = batch.takeNext(rejected: { settings.metrics.count(.success(.rejected($0))) }) else {
+            guard let request = batch.takeNext(at: now, rejected: { settings.metrics.count(.success(.rejected($0))) })
+            else {
                 batches.removeFirst()
                 continue
             }
@@ -197,7 +199,7 @@ extension PoolDriver {
     }
 
     private func authorize(with token: ProviderToken) {
-        if let authorized, authorized.fields.token.issuedAt == token.issuedAt {
+        if let authorized, authorized.fields.token.reveal() == token.reveal() {
             self.authorized?.checked = now
         } else {
             authorized = (AuthorizedFields(token, authority: settings.endpoint.authority), now)

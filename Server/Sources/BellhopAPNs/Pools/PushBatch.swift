@@ -1,4 +1,5 @@
 import BellhopPush
+import NIOCore
 
 /// The pushes of one call, and their outcomes.
 ///
@@ -9,6 +10,8 @@ final class PushBatch: @unchecked Sendable {
     private var remaining: Int
     /// The index of the first push that was not submitted.
     private var next = 0
+    /// True from the moment at which the event loop has received the batch.
+    private var isPosted = false
     var continuation: UnsafeContinuation<[Result<Outcome, any Error>], Never>?
 
     init(_ pushes: [Push]) {
@@ -20,7 +23,7 @@ final class PushBatch: @unchecked Sendable {
     /// Takes the next push to submit. Pushes that APNs would reject have their outcome at once.
     ///
     /// - Parameter rejected: Called for each of them.
-    func takeNext(rejected: (Rejection) -> Void) -> PendingRequest? {
+    func takeNext(at now: NIODeadline, rejected: (Rejection) -> Void) -> PendingRequest? {
         while next < pushes.count {
             let index = next
             next += 1
@@ -30,7 +33,7 @@ final class PushBatch: @unchecked Sendable {
                 finish(index, .success(.rejected(rejection)))
                 continue
             }
-            return PendingRequest(APNsRequest(push), of: self, index)
+            return PendingRequest(APNsRequest(push), of: self, index, at: now)
         }
         return nil
     }
@@ -43,9 +46,12 @@ final class PushBatch: @unchecked Sendable {
         continuation = nil
     }
 
-    /// Ends the pushes that were not submitted.
+    func posted() { isPosted = true }
+
+    /// Ends the pushes that were not submitted. Does nothing before the batch is posted: a task that was cancelled
+    /// before cancels it again afterwards.
     func cancel() {
-        while next < pushes.count {
+        while isPosted, next < pushes.count {
             next += 1
             finish(next - 1, .failure(CancellationError()))
         }

@@ -9,7 +9,7 @@ extension Push {
     var localRejection: Rejection? {
         if !token.isHexOfBytes { return Rejection(reason: .badDeviceToken, cause: .deviceSuspect) }
         let reason: Reason? =
-            if payload.isEmpty { .payloadEmpty } else if payload.count > kind.payloadLimit {
+            if payload.isEmpty { .payloadEmpty } else if !kind.allows(payloadSize: payload.count) {
                 .payloadTooLarge
             } else if !app.isVisibleASCII { .badTopic } else if !kind.rawValue.isVisibleASCII {
                 .invalidPushType
@@ -83,6 +83,8 @@ extension PushKind {
     /// `apns-topic` for the bundle identifier `app`. For `mdm`, `app` is the certificate's UID and gets no suffix.
     func topic(for app: String) -> String {
         switch self {
+        // First, because it is the most frequent.
+        case .alert: app
         case .liveActivity: app + ".push-type.liveactivity"
         case .widgets: app + ".push-type.widgets"
         case .controls: app + ".push-type.controls"
@@ -98,14 +100,13 @@ extension PushKind {
     /// `apns-priority`. A background push must use 5 (Pushing background updates to your App), and a Live Activity
     /// supports only 5 and 10.
     func priority(for urgency: Urgency) -> String {
-        switch (self, urgency) {
-        case (.background, _): "5"
-        case (_, .immediate): "10"
-        case (_, .considerate), (.liveActivity, .low): "5"
-        case (_, .low): "1"
+        switch urgency {
+        case .immediate: self == .background ? "5" : "10"
+        case .considerate: "5"
+        case .low: self == .background || self == .liveActivity ? "5" : "1"
         }
     }
 
-    /// The maximum payload size, in bytes (Generating a remote notification).
-    var payloadLimit: Int { self == .voip ? 5120 : 4096 }
+    /// True if a payload has at most the maximum size, in bytes (Generating a remote notification).
+    func allows(payloadSize: Int) -> Bool { payloadSize <= 4096 || self == .voip && payloadSize <= 5120 }
 }
