@@ -113,28 +113,30 @@ struct Load {
         await client.shutDown()
     }
 
-    private func throughGateway(
+    func throughGateway(
+        connections: Int = 1, backoff: ReconnectBackoff = ReconnectBackoff(),
         _ body: (APNsGateway, @escaping @Sendable (Int) -> Push) async throws -> Void
     ) async throws {
         var configuration = APNsConfiguration()
         configuration.trustRoots = .pem(Identity.pem)
         configuration.setEverything(to: APNsEndpoint(host: "127.0.0.1", port: port))
-        configuration.maxConnections = 1
+        configuration.maxConnections = connections
         let credential = try APNsCredential(
             teamID: "ABCDEFGHIJ", keyID: "ABCDEFGHIJ", privateKey: Secret(P256.Signing.PrivateKey().pemRepresentation))
         let gateway = try APNsGateway(
             credentials: [credential], configuration: configuration, clock: Self.now,
-            logger: Logger(label: "bench"), metrics: NOOPMetricsHandler.instance)
+            logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance,
+            backoff: backoff)
         let payload = Array(Self.body(Self.size).utf8)
         let first = DeliveryID.make(at: Self.now())
         let tokens = Self.tokens.compactMap(DeviceToken.init)
         let makePush = { @Sendable (number: Int) in
             Push(
-                id: DeliveryID(high: first.high, low: first.low &+ UInt64(number)),
+                id: DeliveryID(high: first.high, low: first.low & 0xFFFF_0000_0000_0000 | UInt64(number)),
                 token: tokens[number % tokens.count], environment: .production, app: Self.app,
                 payload: payload)
         }
-        _ = try await gateway.send(makePush(0))
+        _ = try await gateway.send(makePush(requests))
         try await timed { try await body(gateway, makePush) }
         await gateway.shutDown()
     }
@@ -150,7 +152,7 @@ struct Load {
     }
 
     /// Runs one task for each concurrent request.
-    private func concurrently(_ send: @escaping @Sendable (Int) async throws -> Bool) async throws {
+    func concurrently(_ send: @escaping @Sendable (Int) async throws -> Bool) async throws {
         let share = requests / streams
         try await withThrowingTaskGroup { group in
             for task in 0..<streams {
