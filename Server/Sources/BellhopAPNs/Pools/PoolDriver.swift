@@ -199,8 +199,8 @@ extension PoolDriver {
     }
 
     private func authorize(with token: ProviderToken) {
-        if let authorized, authorized.fields.token.reveal() == token.reveal() {
-            self.authorized?.checked = now
+        if authorized?.fields.token.reveal() == token.reveal() {
+            authorized?.checked = now
         } else {
             authorized = (AuthorizedFields(token, authority: settings.endpoint.authority), now)
         }
