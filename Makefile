@@ -153,6 +153,7 @@ bench: setup ## Run the benchmarks (release build)
 	Server/.build/release/fanout
 	Server/.build/release/broadcast
 	@Scripts/bench-push
+	Server/.build/release/http2 faults 1000000 500
 	@Scripts/bench-hook
 	@Scripts/bench-slow-clients --built Server/.build/release
 	@Scripts/bench-accept

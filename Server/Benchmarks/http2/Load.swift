@@ -19,6 +19,8 @@ struct Load {
         case batch
         /// `APNsGateway.send`, from one task for each concurrent request.
         case gateway
+        /// The batch call of `APNsGateway`.
+        case gatewayBatch = "gateway-batch"
     }
 
     struct Refused: Error {}
@@ -62,8 +64,29 @@ struct Load {
                     try await client.send(makeRequest(number), within: .seconds(30)).status == 200
                 }
             }
-        case .batch: try await load.throughClient(load.batches)
-        case .gateway: try await load.throughGateway()
+        case .batch:
+            try await load.throughClient { client, makeRequest in
+                for batch in load.batches {
+                    for result in await client.send(batch.map(makeRequest), within: .seconds(30)) {
+                        guard try result.get().status == 200 else { throw Refused() }
+                    }
+                }
+            }
+        case .gateway:
+            try await load.throughGateway { gateway, makePush in
+                try await load.concurrently { number in
+                    guard case .accepted = try await gateway.send(makePush(number)) else { return false }
+                    return true
+                }
+            }
+        case .gatewayBatch:
+            try await load.throughGateway { gateway, makePush in
+                for batch in load.batches {
+                    for result in await gateway.send(batch.map(makePush)) {
+                        guard case .accepted = try result.get() else { throw Refused() }
+                    }
+                }
+            }
         }
     }
 
@@ -79,7 +102,7 @@ struct Load {
         let client = HTTP2Client(endpoint, tls: tls, configuration: configuration, on: group.next())
         let shared = HTTP2SharedFields(
             method: "POST", authority: endpoint.authority, Self.fields.map { HTTP2Field($0.0, $0.1) })
-        let content = ByteBuffer(string: Self.body(Self.size))
+        let content = Array(Self.body(Self.size).utf8)
         let makeRequest = { @Sendable (number: Int) -> HTTP2Request in
             HTTP2Request(
                 shared, path: Self.paths[number % Self.paths.count], fields: [HTTP2Field("apns-id", Self.id)],
@@ -90,30 +113,31 @@ struct Load {
         await client.shutDown()
     }
 
-    private func throughGateway() async throws {
+    func throughGateway(
+        connections: Int = 1, backoff: ReconnectBackoff = ReconnectBackoff(),
+        _ body: (APNsGateway, @escaping @Sendable (Int) -> Push) async throws -> Void
+    ) async throws {
         var configuration = APNsConfiguration()
         configuration.trustRoots = .pem(Identity.pem)
         configuration.setEverything(to: APNsEndpoint(host: "127.0.0.1", port: port))
-        configuration.maxConnections = 1
+        configuration.maxConnections = connections
         let credential = try APNsCredential(
             teamID: "ABCDEFGHIJ", keyID: "ABCDEFGHIJ", privateKey: Secret(P256.Signing.PrivateKey().pemRepresentation))
         let gateway = try APNsGateway(
             credentials: [credential], configuration: configuration, clock: Self.now,
-            logger: Logger(label: "bench"), metrics: NOOPMetricsHandler.instance)
+            logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance,
+            backoff: backoff)
         let payload = Array(Self.body(Self.size).utf8)
-        // Made when a notification is accepted, not when it is sent.
-        let ids = DeliveryID.make(requests, at: Self.now())
+        let first = DeliveryID.make(at: Self.now())
         let tokens = Self.tokens.compactMap(DeviceToken.init)
-        let send = { @Sendable (number: Int) in
-            let push = Push(
-                id: ids[number], token: tokens[number % tokens.count], environment: .production,
-                app: Self.app,
+        let makePush = { @Sendable (number: Int) in
+            Push(
+                id: DeliveryID(high: first.high, low: first.low & 0xFFFF_0000_0000_0000 | UInt64(number)),
+                token: tokens[number % tokens.count], environment: .production, app: Self.app,
                 payload: payload)
-            guard case .accepted = try await gateway.send(push) else { return false }
-            return true
         }
-        _ = try await send(0)
-        try await timed { try await concurrently(send) }
+        _ = try await gateway.send(makePush(requests))
+        try await timed { try await body(gateway, makePush) }
         await gateway.shutDown()
     }
 
@@ -128,7 +152,7 @@ struct Load {
     }
 
     /// Runs one task for each concurrent request.
-    private func concurrently(_ send: @escaping @Sendable (Int) async throws -> Bool) async throws {
+    func concurrently(_ send: @escaping @Sendable (Int) async throws -> Bool) async throws {
         let share = requests / streams
         try await withThrowingTaskGroup { group in
             for task in 0..<streams {
@@ -142,12 +166,8 @@ struct Load {
         }
     }
 
-    private func batches(_ client: HTTP2Client, _ makeRequest: @Sendable (Int) -> HTTP2Request) async throws {
-        for start in stride(from: 0, to: requests, by: Self.batch) {
-            let batch = (start..<min(start + Self.batch, requests)).map(makeRequest)
-            for result in await client.send(batch, within: .seconds(30)) {
-                guard try result.get().status == 200 else { throw Refused() }
-            }
-        }
+    /// The numbers of the requests of each batch.
+    private var batches: [Range<Int>] {
+        stride(from: 0, to: requests, by: Self.batch).map { $0..<min($0 + Self.batch, requests) }
     }
 }

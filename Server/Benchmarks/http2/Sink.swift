@@ -7,24 +7,29 @@ import NIOSSL
 /// peer, so that the client is the bottleneck. It decodes no header fields.
 enum Sink {
     static func run(streams: Int) async throws {
+        let listener = try await listen(streams: streams)
+        // Not by `print`, which buffers when the output is a pipe.
+        FileHandle.standardOutput.write(Data("\(listener.localAddress?.port ?? 0)\n".utf8))
+        try await listener.closeFuture.get()
+    }
+
+    /// - Parameter record: The record of a sink with faults; `nil` for one that answers each request with 200.
+    static func listen(streams: Int, _ record: FaultRecord? = nil) async throws -> any Channel {
         var tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(try Identity.certificate())], privateKey: .privateKey(try Identity.key()))
         tls.applicationProtocols = ["h2"]
         let context = try NIOSSLContext(configuration: tls)
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 16))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers([
-                        NIOSSLServerHandler(context: context), SinkHandler(streams: streams),
+                        NIOSSLServerHandler(context: context), SinkHandler(streams: streams, record),
                     ])
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        // Not by `print`, which buffers when the output is a pipe.
-        FileHandle.standardOutput.write(Data("\(listener.localAddress?.port ?? 0)\n".utf8))
-        try await listener.closeFuture.get()
     }
 }
 
@@ -43,7 +48,17 @@ private final class SinkHandler: ChannelInboundHandler {
     private var hasPreface = false
     private var received = 0
 
-    init(streams: Int) { self.streams = streams }
+    private let record: FaultRecord?
+    /// With a record: the numbers of the pushes whose bodies have not arrived completely, by stream in network byte order.
+    private var numbers: [UInt32: Int] = [:]
+    /// The last stream of GOAWAY, after it was sent.
+    private var lastProcessed = UInt32.max
+    private var isCut = false
+
+    init(streams: Int, _ record: FaultRecord?) {
+        self.streams = streams
+        self.record = record
+    }
 
     func channelActive(context: ChannelHandlerContext) {
         // SETTINGS with MAX_CONCURRENT_STREAMS, and a connection window of 2^31 - 1.
@@ -72,7 +87,11 @@ private final class SinkHandler: ChannelInboundHandler {
                 switch type {
                 case 0, 1:
                     if type == 0 { received += length }
-                    if flags & 1 != 0 { respond(stream) }
+                    if type == 1, record != nil {
+                        numbers[stream] = Self.number(
+                            UnsafeRawBufferPointer(rebasing: memory[..<(position + 9 + length)]))
+                    }
+                    if flags & 1 != 0 { if let record { react(stream, record) } else { respond(stream) } }
                 case 4 where flags & 1 == 0: output.writeBytes([0, 0, 0, 4, 1, 0, 0, 0, 0])
                 case 6 where flags & 1 == 0:
                     output.writeBytes([0, 0, 8, 6, 1, 0, 0, 0, 0])
@@ -93,9 +112,10 @@ private final class SinkHandler: ChannelInboundHandler {
             output.writeInteger(UInt32(received))
             received = 0
         }
-        guard output.readableBytes > 0 else { return }
+        guard output.readableBytes > 0 || isCut else { return }
         context.writeAndFlush(wrapOutboundOut(output), promise: nil)
         output = context.channel.allocator.buffer(capacity: 1 << 16)
+        if isCut { context.close(promise: nil) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
@@ -113,5 +133,38 @@ private final class SinkHandler: ChannelInboundHandler {
                 .copyBytes(from: Self.block)
             return 9 + Self.block.count
         }
+    }
+
+    /// The number of the push: the lower half of its `apns-id`, which ends the header block.
+    private static func number(_ block: UnsafeRawBufferPointer) -> Int {
+        Int(String(decoding: block.suffix(12), as: UTF8.self), radix: 16) ?? 0
+    }
+
+    private func react(_ stream: UInt32, _ record: FaultRecord) {
+        guard let number = numbers.removeValue(forKey: stream) else { return }
+        let id = UInt32(bigEndian: stream)
+        let reaction = record.react(to: number, forced: isCut ? .cut : id > lastProcessed ? .goneAway : nil)
+        switch reaction {
+        case .none, .silent: break
+        case .ok: respond(stream)
+        case .cut: isCut = true
+        case .refused: writeFrame(3, stream: stream, [0, 0, 0, 7])
+        case .reset: writeFrame(3, stream: stream, [0, 0, 0, 2])
+        case .goneAway:
+            guard id <= lastProcessed else { break }
+            lastProcessed = id > 2 ? id - 2 : 0
+            writeFrame(7, stream: 0, withUnsafeBytes(of: lastProcessed.bigEndian, Array.init) + [0, 0, 0, 0])
+        case .status429, .status500, .status503, .shutdown:
+            let status = reaction == .status429 ? "429" : reaction == .status500 ? "500" : "503"
+            writeFrame(1, flags: 4, stream: stream, [0x08, 3] + Array(status.utf8))
+            writeFrame(0, flags: 1, stream: stream, Array(#"{"reason":"\#(reaction.reason ?? "")"}"#.utf8))
+        }
+    }
+
+    /// - Parameter stream: In network byte order.
+    private func writeFrame(_ type: UInt8, flags: UInt8 = 0, stream: UInt32, _ payload: [UInt8]) {
+        output.writeBytes([0, 0, UInt8(payload.count), type, flags])
+        output.writeInteger(stream, endianness: .little)
+        output.writeBytes(payload)
     }
 }

@@ -1,9 +1,11 @@
+import BellhopHTTP2
 public import BellhopModel
 public import BellhopPush
 public import Logging
 public import Metrics
 public import NIOCore
 public import NIOPosix
+import NIOSSL
 public import ServiceLifecycle
 import Synchronization
 
@@ -21,10 +23,17 @@ import Synchronization
 /// Connections are opened on demand and kept. Run the gateway in a `ServiceGroup`, or call ``shutDown()`` at the end:
 /// requests in flight then get their responses, and the others are deferred.
 public final class APNsGateway: Gateway, Service {
-    private struct Route: Sendable {
+    /// A class, because each push looks for its route.
+    private final class Route: Sendable {
         let credential: APNsCredential
         let sandbox: ServicePools
         let production: ServicePools
+
+        init(credential: APNsCredential, sandbox: ServicePools, production: ServicePools) {
+            self.credential = credential
+            self.sandbox = sandbox
+            self.production = production
+        }
     }
 
     private struct State {
@@ -53,14 +62,13 @@ public final class APNsGateway: Gateway, Service {
     }
 
     /// - Parameter backoff: The delay between attempts to connect.
-    init(
+    package init(
         credentials: [APNsCredential], configuration: APNsConfiguration,
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         clock: (@Sendable () -> Timestamp)?, logger: Logger, metrics: (any MetricsFactory)?, backoff: ReconnectBackoff
     ) throws {
         let credentials = try Self.ordered(credentials)
-        let transport = try HTTP2Transport(
-            trustRoots: configuration.trustRoots, connectDeadline: TimeAmount(configuration.connectDeadline))
+        let tls = try Self.tls(trusting: configuration.trustRoots)
         let metrics = metrics ?? MetricsSystem.factory
         let makeRoute = { @Sendable (credential: APNsCredential) -> Route in
             let tokens = ProviderTokens(credential: credential, lifetime: configuration.tokenLifetime)
@@ -69,9 +77,10 @@ public final class APNsGateway: Gateway, Service {
                 logger[metadataKey: "environment"] = "\(environment.rawValue)"
                 logger[metadataKey: "key"] = "\(credential.keyID)"
                 return ServicePools { service in
+                    let endpoint = configuration.endpoint(of: service, in: environment)
                     let settings = PoolDriver.Settings(
-                        endpoint: configuration.endpoint(of: service, in: environment), transport: transport,
-                        tokens: tokens, limits: PoolStateMachine.Limits(configuration), backoff: backoff,
+                        endpoint: HTTP2Endpoint(host: endpoint.host, port: endpoint.port), tls: tls, tokens: tokens,
+                        limits: PoolStateMachine.Limits(configuration), backoff: backoff,
                         clock: clock ?? Timestamp.systemClock,
                         metrics: PushMetrics(
                             factory: metrics,
@@ -87,6 +96,15 @@ public final class APNsGateway: Gateway, Service {
         }
         self.makeRoute = makeRoute
         state = Mutex(State(routes: credentials.map(makeRoute)))
+    }
+
+    /// TLS 1.2 or newer (Apple, Establishing a connection to APNs).
+    ///
+    /// - Throws: ``APNsConfigurationError/unreadableTrustRoots``, or `NIOSSLError` when TLS cannot be set up at all.
+    private static func tls(trusting roots: GatewayTrustRoots) throws -> NIOSSLContext {
+        do { return try HTTP2TLS.context(trusting: roots) } catch is UnreadableTrustRoots {
+            throw APNsConfigurationError.unreadableTrustRoots
+        }
     }
 
     /// - Throws: ``APNsConfigurationError/repeatedKey(teamID:keyID:)``.
@@ -123,13 +141,21 @@ public final class APNsGateway: Gateway, Service {
     }
 
     public func send(_ push: Push) async throws -> Outcome {
-        guard let pools = pools(for: push.app, in: push.environment) else {
+        guard let pool = pools(for: push.app, in: push.environment)?.pushes else {
             return .rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))
         }
-        return try await pools.pushes.send(push)
+        if let rejection = push.localRejection {
+            pool.countRejection(rejection)
+            return .rejected(rejection)
+        }
+        return try await pool.send(PendingRequest(APNsRequest(push)))
     }
 
     public func send(_ batch: [Push]) async -> [Result<Outcome, any Error>] {
+        guard let first = batch.first.map(Address.init) else { return [] }
+        if batch.allSatisfy({ first.covers($0) }), let pool = pools(for: first.app, in: first.environment)?.pushes {
+            return await pool.send(batch)
+        }
         var results = [Result<Outcome, any Error>](
             repeating: .success(.rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))),
             count: batch.count)
@@ -155,15 +181,17 @@ public final class APNsGateway: Gateway, Service {
         let environment: PushEnvironment
 
         init(_ push: Push) { (app, environment) = (push.app, push.environment) }
+
+        func covers(_ push: Push) -> Bool { environment == push.environment && app == push.app }
     }
 
     /// The pools of the first key that covers `app` and `environment`; `nil` when none does.
     func pools(for app: String, in environment: PushEnvironment) -> ServicePools? {
-        let routes = state.withLock { $0.routes }
-        guard let route = routes.first(where: { $0.credential.covers(environment, app: app) }) else { return nil }
-        return switch environment {
-        case .sandbox: route.sandbox
-        case .production: route.production
+        state.withLock { state in
+            for route in state.routes where route.credential.covers(environment, app: app) {
+                return environment == .sandbox ? route.sandbox : route.production
+            }
+            return nil
         }
     }
 
@@ -244,7 +272,7 @@ extension APNsGateway: BroadcastGateway {
             pool.countRejection(rejection)
             return .rejected(rejection)
         }
-        return ChannelResponse(try await pool.send(APNsRequest(broadcast)).outcome) { $0 }
+        return ChannelResponse(try await pool.send(PendingRequest(APNsRequest(broadcast)))) { $0 }
     }
 
     /// - Parameters:
@@ -260,11 +288,11 @@ extension APNsGateway: BroadcastGateway {
             pool.countRejection(rejection)
             return .rejected(rejection)
         }
-        let answer = try await pool.send(request(BroadcastID.make(at: Timestamp.systemClock()).description))
-        return try ChannelResponse(answer.outcome) { _ in
-            guard let response = answer.response, let value = value(response) else {
+        let pending = PendingRequest(try request(BroadcastID.make(at: Timestamp.systemClock()).description))
+        return try ChannelResponse(try await pool.send(pending)) { _ in
+            guard let response = pending.response, let value = value(response) else {
                 throw UnknownResponse(
-                    status: answer.response?.status ?? 0, body: "a success without the requested value")
+                    status: pending.response?.status ?? 0, body: "a success without the requested value")
             }
             return value
         }

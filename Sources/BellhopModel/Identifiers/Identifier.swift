@@ -62,20 +62,35 @@ extension Identifier: LosslessStringConvertible {
         self.init(high: high, low: low)
     }
 
-    public var description: String {
+    public var description: String { CanonicalUUID.text(high, low) }
+}
+
+/// Writes UUIDs in their canonical form. Not generic, so that other modules call specialized code.
+private enum CanonicalUUID {
+    static func text(_ high: UInt64, _ low: UInt64) -> String {
         String(unsafeUninitializedCapacity: 36) { buffer in
-            var position = 0
-            for index in 0..<32 {
-                if index == 8 || index == 12 || index == 16 || index == 20 {
-                    buffer[position] = UInt8(ascii: "-")
-                    position += 1
-                }
-                let word = index < 16 ? high : low
-                buffer[position] = Hex.character(UInt8(truncatingIfNeeded: word >> (60 - 4 * UInt64(index & 15))) & 15)
-                position += 1
-            }
+            let memory = UnsafeMutableRawBufferPointer(buffer)
+            memory.storeBytes(of: hex(UInt32(high >> 32)), as: UInt64.self)
+            memory.storeBytes(of: hex(UInt32(truncatingIfNeeded: high)), toByteOffset: 10, as: UInt64.self)
+            memory.storeBytes(of: hex(UInt32(low >> 32)), toByteOffset: 20, as: UInt64.self)
+            memory.storeBytes(of: hex(UInt32(truncatingIfNeeded: low)), toByteOffset: 28, as: UInt64.self)
+            // The second and third word are written one byte too far to the right, and then split.
+            for index in 9..<13 { buffer[index] = buffer[index + 1] }
+            for index in 19..<23 { buffer[index] = buffer[index + 1] }
+            for index in [8, 13, 18, 23] { buffer[index] = UInt8(ascii: "-") }
             return 36
         }
+    }
+
+    /// Eight digits, the first in the lowest byte of memory.
+    private static func hex(_ word: UInt32) -> UInt64 {
+        var digits = UInt64(word)
+        digits = (digits << 16 | digits) & 0x0000_FFFF_0000_FFFF
+        digits = (digits << 8 | digits) & 0x00FF_00FF_00FF_00FF
+        digits = (digits << 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
+        // A digit above 9 is a letter: 39 is the distance between "0" + 10 and "a".
+        let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return (digits + 0x3030_3030_3030_3030 + letters * 39).bigEndian
     }
 }
 

@@ -9,8 +9,8 @@ import Synchronization
 /// schedules the event loop, which processes all messages that have arrived by then.
 final class ConnectionPool: Sendable {
     enum Message: Sendable {
-        case submit(RequestID, PendingRequest)
-        case cancel(RequestID)
+        case submit(PendingRequest)
+        case cancel(PendingRequest)
         case batch(PushBatch)
         case cancelBatch(PushBatch)
         case stop(gracefully: Bool, CheckedContinuation<Void, Never>?)
@@ -23,51 +23,41 @@ final class ConnectionPool: Sendable {
 
     private let eventLoop: any EventLoop
     private let metrics: PushMetrics
-    private let loop: NIOLoopBoundBox<PoolDriver>
+    private let driver: NIOLoopBoundBox<PoolDriver>
     private let inbox = Mutex(Inbox())
-    private let lastRequest = Atomic<UInt64>(0)
 
     init(_ settings: PoolDriver.Settings, on eventLoop: any EventLoop) {
         self.eventLoop = eventLoop
         self.metrics = settings.metrics
-        self.loop = .makeBoxSendingValue(PoolDriver(settings, on: eventLoop), eventLoop: eventLoop)
+        self.driver = .makeBoxSendingValue(PoolDriver(settings, on: eventLoop), eventLoop: eventLoop)
     }
 
     deinit {
-        eventLoop.execute { [loop] in loop.value.stop(gracefully: false, nil) }
+        eventLoop.execute { [driver] in driver.value.stop(gracefully: false, nil) }
     }
 
-    /// Sends a push once, as specified by ``Gateway/send(_:)``.
-    func send(_ push: Push) async throws -> Outcome {
-        if let rejection = push.localRejection {
-            countRejection(rejection)
-            return .rejected(rejection)
-        }
-        return try await send(APNsRequest(push)).outcome
-    }
-
-    /// Sends a request once, without validating it.
-    func send(_ request: APNsRequest) async throws -> PendingRequest.Completion {
-        let id = RequestID(number: lastRequest.add(1, ordering: .relaxed).newValue)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                metrics.began()
-                post(.submit(id, PendingRequest(request: request, caller: .single(continuation), started: .now())))
+    /// Sends a request once, without validating it, as specified by ``Gateway/send(_:)``.
+    nonisolated(nonsending) func send(_ pending: PendingRequest) async throws -> Outcome {
+        metrics.began()
+        let result = await withTaskCancellationHandler {
+            await withUnsafeContinuation { continuation in
+                pending.continuation = continuation
+                post(.submit(pending))
                 // When the task was cancelled before, its cancellation handler ran before the request was submitted.
-                if Task.isCancelled { post(.cancel(id)) }
+                if Task.isCancelled { post(.cancel(pending)) }
             }
         } onCancel: {
-            post(.cancel(id))
+            post(.cancel(pending))
         }
+        return try result.get()
     }
 
     /// Sends bulk pushes once each, as specified by ``Gateway/send(_:)-([Push])``.
     func send(_ pushes: [Push]) async -> [Result<Outcome, any Error>] {
-        let batch = PushBatch(pushes) { lastRequest.add(UInt64($0), ordering: .relaxed).oldValue + 1 }
-        for case .success(.rejected(let rejection))? in batch.results { countRejection(rejection) }
-        if batch.remaining == 0 { return batch.outcomes }
+        guard !pushes.isEmpty else { return [] }
+        let batch = PushBatch(pushes)
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withUnsafeContinuation { continuation in
                 batch.continuation = continuation
                 post(.batch(batch))
                 if Task.isCancelled { post(.cancelBatch(batch)) }
@@ -95,24 +85,26 @@ final class ConnectionPool: Sendable {
             defer { inbox.isLoopAwake = true }
             return !inbox.isLoopAwake
         }
-        if mustWake { eventLoop.execute { self.empty() } }
+        if mustWake { eventLoop.execute { self.drain() } }
     }
 
-    private func empty() {
-        var messages = loop.value.reusableMessages
-        loop.value.reusableMessages = []
+    /// Passes all messages to the driver, on the event loop.
+    private func drain() {
+        let driver = driver.value
+        var messages = driver.reusableMessages
+        driver.reusableMessages = []
         inbox.withLock { inbox in
             swap(&inbox.messages, &messages)
             inbox.isLoopAwake = false
         }
-        loop.value.receive(messages)
+        driver.receive(messages)
         messages.removeAll(keepingCapacity: true)
-        loop.value.reusableMessages = messages
+        driver.reusableMessages = messages
     }
 }
 
 /// The pools of one key and environment: one for each service, which connects on demand.
-struct ServicePools: Sendable {
+final class ServicePools: Sendable {
     let pushes: ConnectionPool
     let broadcasts: ConnectionPool
     let channels: ConnectionPool
@@ -128,23 +120,33 @@ struct ServicePools: Sendable {
 }
 
 /// A request that waits for its response.
-struct PendingRequest: Sendable {
-    enum Caller: Sendable {
-        case single(CheckedContinuation<Completion, any Error>)
-        /// The request with this index in a batch.
-        case batch(PushBatch, Int)
+///
+/// `@unchecked`: `continuation` is set once before the request is posted; the other variables belong to the event loop
+/// until it resumes the continuation.
+final class PendingRequest: @unchecked Sendable {
+    let request: APNsRequest
+    let started: NIODeadline
+    /// The batch that the request belongs to, with its index; `nil` for a request of its own.
+    let batch: PushBatch?
+    let index: Int
+    var continuation: UnsafeContinuation<Result<Outcome, any Error>, Never>?
+    /// The id in the pool; `nil` before it is submitted.
+    @exclusivity(unchecked) var id: RequestID?
+    /// The stream on which it was last sent.
+    @exclusivity(unchecked) var stream: UInt32 = 0
+    /// The provider token that it was last sent with.
+    @exclusivity(unchecked) var token: ProviderToken?
+    /// The response; `nil` when none arrived.
+    var response: APNsResponse?
+
+    init(_ request: APNsRequest, of batch: PushBatch? = nil, _ index: Int = 0, at now: NIODeadline = .now()) {
+        self.request = request
+        started = now
+        self.batch = batch
+        self.index = index
     }
 
-    let request: APNsRequest
-    let caller: Caller
-    let started: NIODeadline
-    /// The provider token that the request was sent with.
-    var token: ProviderToken?
-
-    /// The result of a request.
-    struct Completion: Sendable {
-        let outcome: Outcome
-        /// The response; `nil` when none arrived.
-        var response: APNsResponse?
+    func finish(_ result: Result<Outcome, any Error>) {
+        if let batch { batch.finish(index, result) } else { continuation?.resume(returning: result) }
     }
 }

@@ -1,5 +1,5 @@
 import BellhopHTTP2
-import NIOCore
+package import NIOCore
 
 /// The transitions of connections.
 extension PoolStateMachine {
@@ -75,9 +75,7 @@ extension PoolStateMachine {
         if connection.isServing { recordEnd(of: connection, at: now) }
         guard connection.capacity.open > 0 else { return }
         // The transport reports each request before it closes; this is a safeguard against requests that wait forever.
-        for (id, request) in requests where request.connection == connection.id {
-            retryOrFail(id, .interrupted, into: &effects)
-        }
+        for id in requests.ids(on: connection.id) { retryOrFail(id, .interrupted, into: &effects) }
     }
 }
 
@@ -155,11 +153,20 @@ struct StreamCapacity: Hashable {
 
 /// The delay between attempts to connect: exponential with jitter, so that many clients that lost the same server do
 /// not reconnect together. Apple may treat repeated connects and disconnects as an attack.
-struct ReconnectBackoff: Sendable {
-    var first: TimeAmount = .seconds(1)
-    var longest: TimeAmount = .seconds(60)
+package struct ReconnectBackoff: Sendable {
+    let first: TimeAmount
+    let longest: TimeAmount
     /// Returns a random number from 0 up to 1.
-    var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+    let random: @Sendable () -> Double
+
+    package init(
+        first: TimeAmount = .seconds(1), longest: TimeAmount = .seconds(60),
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+    ) {
+        self.first = first
+        self.longest = longest
+        self.random = random
+    }
 
     /// The delay: 50 to 100 % of the exponential value; zero before the first failure.
     func delay(afterFailures failures: Int) -> TimeAmount {

@@ -36,7 +36,7 @@ extension PoolStateMachine {
         case stopping(gracefully: Bool)
     }
 
-    /// The part of a ``ConnectionEvent`` that the pool needs.
+    /// The part of an ``HTTP2Connection/Event`` that the pool needs.
     enum Signal {
         case opened
         case streamLimit(Int)
@@ -109,6 +109,11 @@ extension PoolStateMachine {
         var connection: ConnectionID?
         var retries = 0
     }
+}
+
+/// The id of a connection, unique within a pool.
+struct ConnectionID: Hashable, Sendable {
+    let number: Int
 }
 
 extension PoolStateMachine.Limits {

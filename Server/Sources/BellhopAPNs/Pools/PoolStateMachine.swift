@@ -7,7 +7,7 @@ struct PoolStateMachine {
     let limits: Limits
     let backoff: ReconnectBackoff
 
-    var requests: [RequestID: Request] = [:]
+    var requests = RequestTable()
     var connections: [Connection] = []
 
     /// The requests that wait for a stream: the urgent ones overtake the others. FIFO. May contain ids of requests that
@@ -67,13 +67,14 @@ extension PoolStateMachine {
         guard waiting < limits.waiting else { return effects.append(.fail(id, .overloaded)) }
         requests[id] = Request(started: now, sent: now, isUrgent: isUrgent)
         deadlines.append(id)
+        if waiting == 0, let index = leastLoadedConnection { return send(id, on: index, at: now, into: &effects) }
         if isUrgent { urgentQueue.append(id) } else { queue.append(id) }
         waiting += 1
     }
 
     /// Fails a request, waiting or sent, that has had no response.
     mutating func fail(_ id: RequestID, _ failure: Failure, into effects: inout [Effect]) {
-        guard let request = requests.removeValue(forKey: id) else { return }
+        guard let request = requests.remove(id) else { return }
         if let connection = request.connection {
             effects.append(.reset(id, on: connection))
             streamClosed(on: connection, into: &effects)
@@ -110,8 +111,8 @@ extension PoolStateMachine {
 
     /// - Returns: The connection of the request; `nil` when the request has ended before.
     mutating func complete(_ id: RequestID, into effects: inout [Effect]) -> ConnectionID? {
-        guard let request = requests[id], let connection = request.connection else { return nil }
-        requests[id] = nil
+        guard let connection = requests[id]?.connection else { return nil }
+        _ = requests.remove(id)
         streamClosed(on: connection, into: &effects)
         compact()
         return connection
@@ -161,13 +162,16 @@ extension PoolStateMachine {
         while waiting > 0 {
             guard let index = leastLoadedConnection else { return connectIfWorthwhile(at: now, into: &effects) }
             guard let id = popWaiting() else { return }
-            requests[id]?.connection = connections[index].id
-            requests[id]?.sent = now
-            connections[index].capacity.opened()
-            connections[index].streams += 1
-            effects.append(.send(id, on: connections[index].id))
-            if connections[index].streams >= limits.streamsPerConnection { leave(index, at: now, into: &effects) }
+            send(id, on: index, at: now, into: &effects)
         }
+    }
+
+    private mutating func send(_ id: RequestID, on index: Int, at now: NIODeadline, into effects: inout [Effect]) {
+        requests.sent(id, on: connections[index].id, at: now)
+        connections[index].capacity.opened()
+        connections[index].streams += 1
+        effects.append(.send(id, on: connections[index].id))
+        if connections[index].streams >= limits.streamsPerConnection { leave(index, at: now, into: &effects) }
     }
 
     private var leastLoadedConnection: Int? {
@@ -223,7 +227,7 @@ extension PoolStateMachine {
 
     private mutating func failUnreachable(into effects: inout [Effect]) {
         while let id = popWaiting() {
-            let isUrgent = requests.removeValue(forKey: id)?.isUrgent ?? false
+            let isUrgent = requests.remove(id)?.isUrgent ?? false
             effects.append(.fail(id, .unreachable(until: isUrgent ? urgentNotBefore : connectNotBefore)))
         }
         compact()

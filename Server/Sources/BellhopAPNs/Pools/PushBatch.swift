@@ -1,56 +1,39 @@
 import BellhopPush
 import NIOCore
 
-/// The requests of one call with several pushes, and their outcomes.
+/// The pushes of one call, and their outcomes.
 ///
 /// `@unchecked`: `continuation` is set once before the batch is posted; then all belongs to the event loop.
 final class PushBatch: @unchecked Sendable {
-    private let requests: [APNsRequest?]
-    /// The id of the first request; those of the others follow.
-    private let firstID: UInt64
-    private(set) var results: [Result<Outcome, any Error>?]
-    private(set) var remaining: Int
-    /// The index of the first request that was not submitted.
+    private let pushes: [Push]
+    private var results: [Result<Outcome, any Error>]
+    private var remaining: Int
+    /// The index of the first push that was not submitted.
     private var next = 0
     /// True from the moment at which the event loop has received the batch.
     private var isPosted = false
-    var continuation: CheckedContinuation<[Result<Outcome, any Error>], Never>?
+    var continuation: UnsafeContinuation<[Result<Outcome, any Error>], Never>?
 
-    /// Makes the requests; pushes that APNs would reject have their outcome at once.
-    ///
-    /// - Parameter reserveIDs: Reserves as many ids, and returns the first.
-    init(_ pushes: [Push], reserveIDs: (Int) -> UInt64) {
-        firstID = reserveIDs(pushes.count)
-        var requests: [APNsRequest?] = []
-        requests.reserveCapacity(pushes.count)
-        results = Array(repeating: nil, count: pushes.count)
-        // Pushes of a batch usually share their payload.
-        var (payload, body) = ([UInt8](), ByteBuffer())
-        for (index, push) in pushes.enumerated() {
-            if let rejection = push.localRejection {
-                results[index] = .success(.rejected(rejection))
-                requests.append(nil)
-                continue
-            }
-            if push.payload != payload { (payload, body) = (push.payload, ByteBuffer(bytes: push.payload)) }
-            var request = APNsRequest(push, body: body)
-            request.isUrgent = false
-            requests.append(request)
-        }
-        self.requests = requests
-        remaining = requests.count { $0 != nil }
+    init(_ pushes: [Push]) {
+        self.pushes = pushes
+        results = Array(repeating: .failure(CancellationError()), count: pushes.count)
+        remaining = pushes.count
     }
 
-    /// The results in the order of the pushes, when none remains.
-    var outcomes: [Result<Outcome, any Error>] { results.map { $0 ?? .failure(CancellationError()) } }
-
-    func posted() { isPosted = true }
-
-    /// Takes the next request to submit.
-    func takeNext() -> (RequestID, APNsRequest, index: Int)? {
-        while next < requests.count {
-            defer { next += 1 }
-            if let request = requests[next] { return (RequestID(number: firstID + UInt64(next)), request, next) }
+    /// Takes the next push to submit. Pushes that APNs would reject have their outcome at once.
+    ///
+    /// - Parameter rejected: Called for each of them.
+    func takeNext(at now: NIODeadline, rejected: (Rejection) -> Void) -> PendingRequest? {
+        while next < pushes.count {
+            let index = next
+            next += 1
+            let push = pushes[index]
+            if let rejection = push.localRejection {
+                rejected(rejection)
+                finish(index, .success(.rejected(rejection)))
+                continue
+            }
+            return PendingRequest(APNsRequest(push), of: self, index, at: now)
         }
         return nil
     }
@@ -59,18 +42,18 @@ final class PushBatch: @unchecked Sendable {
         results[index] = result
         remaining -= 1
         guard remaining == 0 else { return }
-        continuation?.resume(returning: outcomes)
+        continuation?.resume(returning: results)
         continuation = nil
     }
 
-    /// Ends the requests that were not submitted. Does nothing before the batch is posted: a task that was cancelled
+    func posted() { isPosted = true }
+
+    /// Ends the pushes that were not submitted. Does nothing before the batch is posted: a task that was cancelled
     /// before cancels it again afterwards.
-    ///
-    /// - Returns: The ids of those that were submitted and have no outcome.
-    func cancel() -> [RequestID] {
-        guard isPosted else { return [] }
-        let submitted = (0..<next).filter { requests[$0] != nil && results[$0] == nil }
-        while let (_, _, index) = takeNext() { finish(index, .failure(CancellationError())) }
-        return submitted.map { RequestID(number: firstID + UInt64($0)) }
+    func cancel() {
+        while isPosted, next < pushes.count {
+            next += 1
+            finish(next - 1, .failure(CancellationError()))
+        }
     }
 }

@@ -1,62 +1,94 @@
 import BellhopHTTP2
 import BellhopModel
 import BellhopPush
-import NIOCore
 
 /// A request to APNs, without the provider token, which is added when it is sent.
 struct APNsRequest: Sendable {
     let service: APNsService
-    var method = "POST"
-    let path: String
-    /// ``APNsService/idField``: a UUID in lower case.
-    let id: String
-    var topic: String?
-    var pushType: String?
-    var priority: String?
-    /// Whole seconds since 1970; "0" for one attempt; `nil` for APNs' default.
-    var expiration: String?
-    var collapseID: String?
-    /// `apns-channel-id`
-    var channel: String?
-    var body = ByteBuffer()
+    let sharedFields: SharedFields
+    /// The path, and the header fields that differ between requests (Apple, Sending notification requests to APNs).
+    let head: HTTP2Head
+    let body: [UInt8]
     /// True if a person or an agent waits for it.
-    var isUrgent = false
+    let isUrgent: Bool
+    /// The device token in the path; `nil` in requests to other services.
+    let token: DeviceToken?
 
-    /// The device token in the path; empty in requests to other services.
-    var token: Substring { service == .pushes ? path.dropFirst(Self.devicePath.count) : "" }
+    /// The fields that other requests have in common with this one: APNs permits their indexing (Apple, Establishing a
+    /// connection to APNs).
+    struct SharedFields: Hashable {
+        var method = "POST"
+        var topic: String?
+        var pushType: String?
+        var priority: String?
+    }
 
-    private static let devicePath = "/3/device/"
+    /// - Parameters:
+    ///   - id: ``APNsService/idField``: a UUID in lower case.
+    ///   - channel: `apns-channel-id`
+    init(
+        _ service: APNsService, _ sharedFields: SharedFields = SharedFields(), path: String, id: String,
+        channel: String? = nil, expiration: Expiration = .gatewayDefault, body: [UInt8] = []
+    ) {
+        var fields = [HTTP2Field(service.idField, id)]
+        if let channel { fields.append(HTTP2Field("apns-channel-id", channel)) }
+        if let expiration = expiration.field { fields.append(HTTP2Field("apns-expiration", expiration)) }
+        self.service = service
+        self.sharedFields = sharedFields
+        head = HTTP2Head(path: path, fields: fields)
+        self.body = body
+        isUrgent = false
+        token = nil
+    }
 }
 
 extension APNsRequest {
+    private static let devicePath: StaticString = "/3/device/"
+
     /// A push to a device (Apple, Sending notification requests to APNs).
-    ///
-    /// - Parameter body: The push's payload, if it is known.
-    init(_ push: Push, body: ByteBuffer? = nil) {
-        self.init(
-            service: .pushes,
-            // The device token is written in lower-case hex.
-            path: Self.devicePath + push.token.text.lowercased(), id: push.id.description,
+    init(_ push: Push) {
+        service = .pushes
+        sharedFields = SharedFields(
             topic: push.kind.topic(for: push.app), pushType: push.kind.rawValue,
-            priority: push.kind.priority(for: push.urgency),
-            expiration: push.expiration.field, collapseID: push.collapseID,
-            body: body ?? ByteBuffer(bytes: push.payload), isUrgent: !push.isBulk)
+            priority: push.kind.priority(for: push.urgency))
+        body = push.payload
+        isUrgent = !push.isBulk
+        token = push.token
+        var token = push.token.text
+        head = token.withUTF8 { token in
+            let path = Self.devicePath.utf8CodeUnitCount + token.count
+            return HTTP2Head(room: path + (push.collapseID?.utf8.count ?? 0) + 256, path: path) { bytes in
+                Self.devicePath.withUTF8Buffer { prefix in
+                    let start = bytes.initialize(fromContentsOf: prefix)
+                    // The device token is written in lower-case hex.
+                    for (index, byte) in token.enumerated() {
+                        bytes.initializeElement(at: start + index, to: byte &- 0x41 < 26 ? byte | 0x20 : byte)
+                    }
+                }
+            } fields: { fields in
+                fields.add(APNsService.pushes.idField, push.id.description)
+                if let expiration = push.expiration.field { fields.add("apns-expiration", expiration) }
+                if let collapseID = push.collapseID { fields.add("apns-collapse-id", collapseID) }
+            }
+        }
     }
 
     /// A push to a channel (Apple, Sending broadcast push notification requests to APNs). It has no topic, because the
     /// path names the app.
     init(_ broadcast: BroadcastPush) {
         self.init(
-            service: .broadcasts, path: "/4/broadcasts/apps/" + broadcast.app, id: broadcast.id.description,
-            pushType: PushKind.liveActivity.rawValue,
-            priority: PushKind.liveActivity.priority(for: broadcast.urgency),
-            expiration: (broadcast.expiration.map(Expiration.at) ?? .immediately).field,
-            channel: broadcast.channel.description, body: ByteBuffer(bytes: broadcast.payload))
+            .broadcasts,
+            SharedFields(
+                pushType: PushKind.liveActivity.rawValue,
+                priority: PushKind.liveActivity.priority(for: broadcast.urgency)),
+            path: "/4/broadcasts/apps/" + broadcast.app, id: broadcast.id.description,
+            channel: broadcast.channel.description,
+            expiration: broadcast.expiration.map(Expiration.at) ?? .immediately, body: broadcast.payload)
     }
 }
 
 extension Expiration {
-    /// `apns-expiration`
+    /// `apns-expiration`: whole seconds since 1970; "0" for one attempt; `nil` for APNs' default.
     fileprivate var field: String? {
         switch self {
         case .gatewayDefault: nil
@@ -71,21 +103,19 @@ extension Expiration {
 extension APNsRequest {
     static func createChannel(of app: String, storage: ChannelStorage, id: String) throws -> Self {
         let body = try CanonicalJSON.encode(ChannelBody(policy: storage.policy))
-        return Self(service: .channels, path: channels(of: app), id: id, body: ByteBuffer(bytes: body))
+        return Self(.channels, path: channels(of: app), id: id, body: body)
     }
 
     static func readChannel(_ channel: ChannelID, of app: String, id: String) -> Self {
-        Self(
-            service: .channels, method: "GET", path: channels(of: app), id: id, channel: channel.description)
+        Self(.channels, .init(method: "GET"), path: channels(of: app), id: id, channel: channel.description)
     }
 
     static func deleteChannel(_ channel: ChannelID, of app: String, id: String) -> Self {
-        Self(
-            service: .channels, method: "DELETE", path: channels(of: app), id: id, channel: channel.description)
+        Self(.channels, .init(method: "DELETE"), path: channels(of: app), id: id, channel: channel.description)
     }
 
     static func listChannels(of app: String, id: String) -> Self {
-        Self(service: .channels, method: "GET", path: "/1/apps/\(app)/all-channels", id: id)
+        Self(.channels, .init(method: "GET"), path: "/1/apps/\(app)/all-channels", id: id)
     }
 
     private static func channels(of app: String) -> String { "/1/apps/\(app)/channels" }
@@ -149,33 +179,6 @@ enum APNsService: Sendable, Hashable, CaseIterable {
 
     /// Creating a channel returns 201, deleting it 204 (Apple, Sending channel management requests to APNs).
     func isSuccess(_ status: Int) -> Bool { self == .channels ? (200...299).contains(status) : status == 200 }
-}
-
-extension APNsRequest {
-    /// The fields that other requests have in common with this one: APNs permits their indexing (Apple, Establishing a
-    /// connection to APNs).
-    struct SharedFields: Hashable {
-        let method: String
-        var topic: String?
-        var pushType: String?
-        var priority: String?
-    }
-
-    var sharedFields: SharedFields {
-        SharedFields(method: method, topic: topic, pushType: pushType, priority: priority)
-    }
-
-    /// The header fields that differ between requests (Apple, Sending notification requests to APNs). They are not
-    /// indexed, because they would evict useful entries from HPACK's dynamic table (RFC 7541 §6.2.2).
-    var ownFields: [HTTP2Field] {
-        var fields: [HTTP2Field] = []
-        fields.reserveCapacity(4)
-        if let channel { fields.append(HTTP2Field("apns-channel-id", channel)) }
-        fields.append(HTTP2Field(service.idField, id))
-        if let expiration { fields.append(HTTP2Field("apns-expiration", expiration)) }
-        if let collapseID { fields.append(HTTP2Field("apns-collapse-id", collapseID)) }
-        return fields
-    }
 }
 
 extension HTTP2SharedFields {

@@ -1,3 +1,4 @@
+import BellhopHTTP2
 import BellhopModel
 import BellhopPush
 import NIOCore
@@ -13,6 +14,17 @@ struct APNsResponse: Sendable, Hashable {
     var retryAfter: String?
     /// The JSON of an error, or the result of a request about channels.
     var body: ByteBuffer?
+}
+
+extension APNsResponse {
+    init(_ response: HTTP2Response) {
+        self.init(status: response.status, uniqueID: response["apns-unique-id"])
+        if status != 200 {
+            channelID = response["apns-channel-id"]
+            retryAfter = response["retry-after"]
+        }
+        if response.body.readableBytes > 0 { body = response.body }
+    }
 }
 
 /// The JSON of an error, in a response body or in the debug data of a GOAWAY frame (Apple, Handling notification
@@ -64,7 +76,10 @@ struct APNsResult {
     /// - Parameters:
     ///   - service: The service that responded, which selects the error table.
     ///   - token: The device token, which is redacted where an unknown response repeats it.
-    init(_ response: APNsResponse, from service: APNsService = .pushes, now: Timestamp, token: Substring) {
+    init(
+        _ response: APNsResponse, from service: APNsService = .pushes, now: @autoclosure () -> Timestamp,
+        token: @autoclosure () -> String
+    ) {
         guard !service.isSuccess(response.status) else {
             outcome = .success(.accepted(AcceptedPush(gatewayID: response.uniqueID)))
             reason = nil
@@ -82,11 +97,11 @@ struct APNsResult {
             } else { .authenticated }
         guard let reaction = APNsErrors.reaction(to: reason, status: response.status, from: service) else {
             let text = response.body?.readableBytesView ?? ByteBuffer().readableBytesView
-            outcome = .failure(UnknownResponse(status: response.status, body: text, redacting: token))
+            outcome = .failure(UnknownResponse(status: response.status, body: text, redacting: token()))
             return
         }
-        let until = response.retryAfter.flatMap { Timestamp(retryAfter: $0, now: now) }
-        let pause = reaction == .slowDown ? now + .seconds(60) : nil
+        let until = response.retryAfter.flatMap { Timestamp(retryAfter: $0, now: now()) }
+        let pause = reaction == .slowDown ? now() + .seconds(60) : nil
         outcome = .success(Outcome(reaction, reason: reason, since: body.timestamp, until: until ?? pause))
     }
 }

@@ -9,7 +9,7 @@ extension Push {
     var localRejection: Rejection? {
         if !token.isHexOfBytes { return Rejection(reason: .badDeviceToken, cause: .deviceSuspect) }
         let reason: Reason? =
-            if payload.isEmpty { .payloadEmpty } else if payload.count > kind.payloadLimit {
+            if payload.isEmpty { .payloadEmpty } else if !kind.allows(payloadSize: payload.count) {
                 .payloadTooLarge
             } else if !app.isVisibleASCII { .badTopic } else if !kind.rawValue.isVisibleASCII {
                 .invalidPushType
@@ -20,22 +20,28 @@ extension Push {
 
 extension DeviceToken {
     fileprivate var isHexOfBytes: Bool {
-        text.utf8.count.isMultiple(of: 2)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-                    UInt8(ascii: "A")...UInt8(ascii: "F"):
-                    true
-                default: false
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.count.isMultiple(of: 2)
+                && bytes.areAll { byte in
+                    byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
                 }
-            }
+        }
     }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// True if all bytes match. Tests every byte, which is faster than ending early.
+    fileprivate func areAll(_ matches: (UInt8) -> Bool) -> Bool { reduce(true) { matches($1) && $0 } }
 }
 
 extension String {
     /// True if the text is 1 to 255 bytes of printable ASCII without spaces.
     fileprivate var isVisibleASCII: Bool {
-        (1...255).contains(utf8.count) && utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        var text = self
+        return text.withUTF8 { bytes in
+            (1...255).contains(bytes.count) && bytes.areAll { $0 &- 0x21 < 0x5E }
+        }
     }
 
     /// True if the text is 1 to 64 bytes that are valid in a header field: no control characters, no space at either
@@ -77,6 +83,8 @@ extension PushKind {
     /// `apns-topic` for the bundle identifier `app`. For `mdm`, `app` is the certificate's UID and gets no suffix.
     func topic(for app: String) -> String {
         switch self {
+        // First, because it is the most frequent.
+        case .alert: app
         case .liveActivity: app + ".push-type.liveactivity"
         case .widgets: app + ".push-type.widgets"
         case .controls: app + ".push-type.controls"
@@ -92,14 +100,13 @@ extension PushKind {
     /// `apns-priority`. A background push must use 5 (Pushing background updates to your App), and a Live Activity
     /// supports only 5 and 10.
     func priority(for urgency: Urgency) -> String {
-        switch (self, urgency) {
-        case (.background, _): "5"
-        case (_, .immediate): "10"
-        case (_, .considerate), (.liveActivity, .low): "5"
-        case (_, .low): "1"
+        switch urgency {
+        case .immediate: self == .background ? "5" : "10"
+        case .considerate: "5"
+        case .low: self == .background || self == .liveActivity ? "5" : "1"
         }
     }
 
-    /// The maximum payload size, in bytes (Generating a remote notification).
-    var payloadLimit: Int { self == .voip ? 5120 : 4096 }
+    /// True if a payload has at most the maximum size, in bytes (Generating a remote notification).
+    func allows(payloadSize: Int) -> Bool { payloadSize <= 4096 || self == .voip && payloadSize <= 5120 }
 }

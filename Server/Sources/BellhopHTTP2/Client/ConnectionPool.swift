@@ -279,7 +279,7 @@ extension ConnectionPool {
         case .goingAway:
             if member.phase == .open { member.phase = .draining }
             if member.open == 0 { member.connection?.close() }
-        case .pong, .closing:
+        case .received, .pong, .closing:
             // Requests that fail are sent again in the next tick, when the connection has closed.
             break
         case .closed(let cause):

@@ -32,17 +32,17 @@ final class HTTP1Exchange: ChannelInboundHandler {
     func send(_ request: HTTP2Request, tag: UInt64) throws(HTTP2StreamFailure) {
         guard acceptsRequest, let context else { throw .notProcessed }
         // A space would end the target of the request line (RFC 9112 §3).
-        guard request.isValid, !request.path.utf8.contains(UInt8(ascii: " ")) else { throw .invalidRequest }
+        guard request.isValid, !request.head.path.utf8.contains(UInt8(ascii: " ")) else { throw .invalidRequest }
         acceptsRequest = false
         pending = (tag, request.responseLimit)
         context.write(wrapOutboundOut(.head(Self.head(request))), promise: nil)
-        context.write(wrapOutboundOut(.body(.byteBuffer(request.body))), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: request.body)))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 
     private static func head(_ request: HTTP2Request) -> HTTPRequestHead {
-        var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: request.path)
-        for field in request.shared.fields + request.fields {
+        var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: request.head.path)
+        for field in request.shared.fields + request.head.fields {
             switch field.name {
             case ":method": head.method = HTTPMethod(rawValue: field.value)
             case ":authority": head.headers.add(name: "host", value: field.value)
@@ -50,7 +50,7 @@ final class HTTP1Exchange: ChannelInboundHandler {
             default: head.headers.add(name: field.name, value: field.value)
             }
         }
-        head.headers.replaceOrAdd(name: "content-length", value: String(request.body.readableBytes))
+        head.headers.replaceOrAdd(name: "content-length", value: String(request.body.count))
         head.headers.replaceOrAdd(name: "connection", value: "close")
         return head
     }

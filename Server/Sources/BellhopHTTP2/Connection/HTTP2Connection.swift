@@ -32,6 +32,8 @@ package struct HTTP2Endpoint: Sendable, Hashable {
 /// All calls and events happen on the event loop. The requests of one tick are written together.
 package final class HTTP2Connection {
     package enum Event {
+        /// Bytes arrived. The events that they cause follow.
+        case received
         /// The TLS handshake succeeded, and the peer speaks HTTP/2, or HTTP/1.1 if that is accepted.
         case opened
         /// The peer announced SETTINGS_MAX_CONCURRENT_STREAMS.
@@ -139,12 +141,6 @@ package final class HTTP2Connection {
         scheduleFlush()
     }
 
-    /// Resets the stream of a request, without an event.
-    package func reset(tag: UInt64) {
-        machine.reset(tag: tag)
-        scheduleFlush()
-    }
-
     /// Sends a PING; ``Event/pong`` follows.
     package func ping() {
         machine.ping()
@@ -210,11 +206,14 @@ extension HTTP2Connection {
         // The array is taken out, because an event may cause calls of this object.
         var events = self.events
         self.events = []
+        report(.received)
         machine.receive(bytes, into: &events)
         // First, so that no response causes a request that this connection no longer accepts.
         if !machine.acceptsRequests { reportEnd(events) }
-        for event in events {
-            switch event {
+        // Each event is moved out of the array instead of copied.
+        events.reverse()
+        while let event = events.popLast() {
+            switch consume event {
             case .responded(let tag, let response): report(.responded(tag: tag, response))
             case .failed(let tag, let failure): report(.failed(tag: tag, failure))
             case .streamLimit(let limit): report(.streamLimit(limit))
@@ -225,7 +224,6 @@ extension HTTP2Connection {
                 end(because: error.description)
             }
         }
-        events.removeAll(keepingCapacity: true)
         self.events = events
     }
 

@@ -75,7 +75,7 @@ package final class GatewayHTTPClient: Sendable {
         // Optional in HTTP/2, but some push services reject requests without it.
         let fields = headers.map { HTTP2Field($0, $1) } + [HTTP2Field("content-length", String(body.count))]
         let request = HTTP2Request(
-            sharedFields, path: target.path, fields: fields, body: ByteBuffer(bytes: body),
+            sharedFields, path: target.path, fields: fields, body: body,
             responseLimit: Self.responseLimit)
         do {
             return GatewayHTTPResponse(try await client.send(request, within: TimeAmount(limit)))

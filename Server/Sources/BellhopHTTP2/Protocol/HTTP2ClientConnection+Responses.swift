@@ -127,7 +127,7 @@ extension HTTP2ClientConnection {
         finish(id, response, into: &events)
     }
 
-    private mutating func finish(_ id: UInt32, _ response: HTTP2Response, into events: inout [Event]) {
+    private mutating func finish(_ id: UInt32, _ response: consuming HTTP2Response, into events: inout [Event]) {
         guard let stream = streams.remove(id) else { return }
         // The peer responded before it received the whole request; the rest is not needed (RFC 9113 §8.1).
         if stream.unsent != nil { writeFrame(.resetStream, stream: id, HTTP2ErrorCode.cancel.rawValue) }

@@ -152,7 +152,7 @@ extension HTTP2ClientConnection {
         guard request.isValid, request.listSize <= peerHeaderListLimit else { throw .invalidRequest }
         let id = nextStream
         nextStream += 2
-        let size = request.body.readableBytes
+        let size = request.body.count
         let sendsBody = size > 0 && size <= peerFrameSize && size <= connectionSendWindow && size <= peerInitialWindow
         writeRequest(request, stream: id, withBody: sendsBody)
         var stream = Stream(
@@ -162,7 +162,7 @@ extension HTTP2ClientConnection {
             stream.sendWindow -= size
             connectionSendWindow -= size
         } else if size > 0 {
-            stream.unsent = request.body
+            stream.unsent = ByteBuffer(bytes: request.body)
             stream.isQueued = true
             unsentStreams.append(id)
         }
@@ -175,11 +175,6 @@ extension HTTP2ClientConnection {
     package mutating func reset(_ id: UInt32) {
         guard streams.remove(id) != nil, !isEnded else { return }
         writeFrame(.resetStream, stream: id, HTTP2ErrorCode.cancel.rawValue)
-    }
-
-    /// Resets the stream of a request, as ``reset(_:)`` does.
-    package mutating func reset(tag: UInt64) {
-        if let id = streams.id(where: { $0.tag == tag }) { reset(id) }
     }
 
     /// Sends a PING; ``Event/pong`` follows.
@@ -210,10 +205,10 @@ extension HTTP2ClientConnection {
 
     /// Writes HEADERS, CONTINUATION when the block is large, and DATA.
     private mutating func writeRequest(_ request: HTTP2Request, stream: UInt32, withBody: Bool) {
-        let isEmpty = request.body.readableBytes == 0
+        let isEmpty = request.body.isEmpty
         let flags: UInt8 = Flag.endHeaders | (isEmpty ? Flag.endStream : 0)
         let size = HeaderEncoder.maximumSize(request)
-        let room = size + 2 * FrameHeader.size + (withBody ? request.body.readableBytes : 0)
+        let room = size + 2 * FrameHeader.size + (withBody ? request.body.count : 0)
         guard size <= peerFrameSize else {
             return writeLargeRequest(request, stream: stream, withBody: withBody)
         }
@@ -232,9 +227,9 @@ extension HTTP2ClientConnection {
             storeHeader(start, .headers, flags: flags, stream: stream, length: length)
             guard withBody else { return 9 + length }
             let data = start + 9 + length
-            let size = request.body.readableBytes
+            let size = request.body.count
             storeHeader(data, .data, flags: Flag.endStream, stream: stream, length: size)
-            request.body.withUnsafeReadableBytes { body in
+            request.body.withUnsafeBytes { body in
                 if let base = body.baseAddress { (data + 9).copyMemory(from: base, byteCount: size) }
             }
             return 18 + length + size
@@ -248,14 +243,14 @@ extension HTTP2ClientConnection {
         repeat {
             var part = block.readSlice(length: min(block.readableBytes, peerFrameSize)) ?? ByteBuffer()
             let end = block.readableBytes == 0 ? Flag.endHeaders : 0
-            let last = type == .headers && request.body.readableBytes == 0 ? Flag.endStream : 0
+            let last = type == .headers && request.body.isEmpty ? Flag.endStream : 0
             writeHeader(type, flags: end | last, stream: stream, length: part.readableBytes)
             output.writeBuffer(&part)
             type = .continuation
         } while block.readableBytes > 0
         guard withBody else { return }
-        writeHeader(.data, flags: Flag.endStream, stream: stream, length: request.body.readableBytes)
-        output.writeImmutableBuffer(request.body)
+        writeHeader(.data, flags: Flag.endStream, stream: stream, length: request.body.count)
+        output.writeBytes(request.body)
     }
 
     private static func encode(_ request: HTTP2Request, with encoder: inout HeaderEncoder, into block: inout ByteBuffer)

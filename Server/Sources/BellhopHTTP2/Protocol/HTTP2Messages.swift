@@ -42,34 +42,31 @@ package final class HTTP2SharedFields: Sendable {
 /// A request, with a body of known size.
 package struct HTTP2Request: Sendable {
     package var shared: HTTP2SharedFields
-    package var path: String
-    /// The fields of this request alone. They are sent without indexing, because they would evict shared fields from
-    /// HPACK's dynamic table.
-    package var fields: [HTTP2Field]
-    package var body: ByteBuffer
+    /// The path, and the fields of this request alone.
+    package var head: HTTP2Head
+    package var body: [UInt8]
     /// The maximum size of the response body, in bytes. The rest is discarded.
     package var responseLimit: Int
 
-    package init(
-        _ shared: HTTP2SharedFields, path: String, fields: [HTTP2Field] = [], body: ByteBuffer = ByteBuffer(),
-        responseLimit: Int = 1 << 16
-    ) {
+    package init(_ shared: HTTP2SharedFields, _ head: HTTP2Head, body: [UInt8] = [], responseLimit: Int = 1 << 16) {
         self.shared = shared
-        self.path = path
-        self.fields = fields
+        self.head = head
         self.body = body
         self.responseLimit = responseLimit
     }
 
-    /// True if no field can be mistaken for another one or for a line of HTTP/1.1.
-    var isValid: Bool {
-        shared.isValid && !path.isEmpty && path.isFieldValue && fields.allSatisfy { $0.value.isFieldValue }
+    package init(
+        _ shared: HTTP2SharedFields, path: String, fields: [HTTP2Field] = [], body: [UInt8] = [],
+        responseLimit: Int = 1 << 16
+    ) {
+        self.init(shared, HTTP2Head(path: path, fields: fields), body: body, responseLimit: responseLimit)
     }
 
+    /// True if no field can be mistaken for another one or for a line of HTTP/1.1.
+    var isValid: Bool { shared.isValid && head.isValid }
+
     /// The size of all fields as RFC 9113 §6.5.2 counts it, in bytes.
-    var listSize: Int {
-        fields.reduce(shared.listSize + path.utf8.count + 37) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
-    }
+    var listSize: Int { shared.listSize + head.listSize }
 }
 
 /// A complete response.
@@ -81,7 +78,10 @@ package struct HTTP2Response: Sendable {
     package var isTruncated: Bool
 
     /// The value of the first field with this name, which must be in lower case.
-    package subscript(name: String) -> String? { headers.first(name: name) }
+    package subscript(name: String) -> String? {
+        for (known, value, _) in headers where known == name { return value }
+        return nil
+    }
 }
 
 /// The reason why a stream ended without a response.
@@ -141,10 +141,7 @@ extension String {
     /// (RFC 9113 §8.2.1).
     var isFieldValue: Bool {
         var copy = self
-        return copy.withUTF8 { bytes in
-            guard let first = bytes.first, let last = bytes.last else { return true }
-            return !(first == 0x20 || first == 0x09 || last == 0x20 || last == 0x09) && bytes.areFieldBytes
-        }
+        return copy.withUTF8 { $0.isFieldValue }
     }
 
     /// True if the text has no control characters but tab.
@@ -170,6 +167,12 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// True if the bytes are a valid field value, as ``Swift/String/isFieldValue``.
+    var isFieldValue: Bool {
+        guard let first, let last else { return true }
+        return !(first == 0x20 || first == 0x09 || last == 0x20 || last == 0x09) && areFieldBytes
+    }
+
     /// True if no byte is a control character other than tab.
     var areFieldBytes: Bool {
         let memory = UnsafeRawBufferPointer(self)

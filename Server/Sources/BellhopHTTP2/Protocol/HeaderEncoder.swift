@@ -41,42 +41,33 @@ struct HeaderEncoder {
 
     /// The maximum number of bytes that `encode` writes.
     static func maximumSize(_ request: HTTP2Request) -> Int {
-        var size = 32 + request.shared.maximumEncodedSize + request.path.utf8.count
-        for field in request.fields { size += field.name.utf8.count + field.value.utf8.count + 16 }
-        return size
+        32 + request.shared.maximumEncodedSize + request.head.bytes.count
     }
 
     /// Writes the header block of `request` to `output`, which has room for ``maximumSize(_:)`` bytes.
     ///
     /// - Returns: The number of bytes.
     mutating func encode(_ request: HTTP2Request, into output: UnsafeMutableRawPointer) -> Int {
-        var writer = Writer(output)
+        var writer = HPACKWriter(output)
         if let (smallest, last) = announcement {
             if smallest < last { writer.integer(smallest, prefix: 5, pattern: 0x20) }
             writer.integer(last, prefix: 5, pattern: 0x20)
             announcement = nil
         }
         // Pseudo-header fields precede the others, in any order (RFC 9113 §8.3).
-        writer.integer(4, prefix: 4, pattern: 0)
-        writer.text(request.path)
+        writer.bytes(request.head.bytes, 0..<request.head.pathSize)
         encode(request.shared, into: &writer)
-        for field in request.fields {
-            if let index = StaticTable.name(field.name) {
-                writer.integer(index, prefix: 4, pattern: 0)
-            } else {
-                writer.integer(0, prefix: 4, pattern: 0)
-                writer.text(field.name)
-            }
-            writer.text(field.value)
-        }
+        writer.bytes(request.head.bytes, request.head.pathSize..<request.head.bytes.count)
         return writer.count(from: output)
     }
 
-    private mutating func encode(_ fields: HTTP2SharedFields, into writer: inout Writer) {
-        if let latest, latest.fields === fields, latest.insertions == changes { return writer.bytes(latest.bytes) }
+    private mutating func encode(_ fields: HTTP2SharedFields, into writer: inout HPACKWriter) {
+        if let latest, latest.fields === fields, latest.insertions == changes {
+            return writer.bytes(latest.bytes, latest.bytes.indices)
+        }
         if let known = encodings[ObjectIdentifier(fields)], known.insertions == changes {
             latest = known
-            return writer.bytes(known.bytes)
+            return writer.bytes(known.bytes, known.bytes.indices)
         }
         let before = changes
         let start = writer.position
@@ -90,7 +81,7 @@ struct HeaderEncoder {
         latest = encoding
     }
 
-    private mutating func encode(_ field: HTTP2Field, into writer: inout Writer) {
+    private mutating func encode(_ field: HTTP2Field, into writer: inout HPACKWriter) {
         if let index = StaticTable.field(field) { return writer.integer(index, prefix: 7, pattern: 0x80) }
         if let position = table.lastIndex(where: { $0.field == field }) {
             let index = StaticTable.count + table.count - position
@@ -117,82 +108,6 @@ struct HeaderEncoder {
         while tableSize + size > maximumTableSize, !table.isEmpty {
             tableSize -= table.removeFirst().size
             changes += 1
-        }
-    }
-}
-
-/// The entries of HPACK's static table that requests use (RFC 7541, appendix A).
-private enum StaticTable {
-    static let count = 61
-
-    static func field(_ field: HTTP2Field) -> Int? {
-        switch (field.name, field.value) {
-        case (":method", "GET"): 2
-        case (":method", "POST"): 3
-        case (":scheme", "https"): 7
-        default: nil
-        }
-    }
-
-    static func name(_ name: String) -> Int? {
-        switch name {
-        case ":authority": 1
-        case ":method": 2
-        case "accept": 19
-        case "authorization": 23
-        case "content-encoding": 26
-        case "content-length": 28
-        case "content-type": 31
-        case "user-agent": 58
-        default: nil
-        }
-    }
-}
-
-/// Writes HPACK's representations to memory that is large enough.
-private struct Writer {
-    private(set) var position: UnsafeMutableRawPointer
-
-    init(_ position: UnsafeMutableRawPointer) { self.position = position }
-
-    func count(from start: UnsafeMutableRawPointer) -> Int { position - start }
-
-    func bytes(from start: UnsafeMutableRawPointer) -> [UInt8] {
-        Array(UnsafeRawBufferPointer(start: start, count: position - start))
-    }
-
-    mutating func byte(_ byte: UInt8) {
-        position.storeBytes(of: byte, as: UInt8.self)
-        position += 1
-    }
-
-    mutating func bytes(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { source in
-            if let base = source.baseAddress { position.copyMemory(from: base, byteCount: source.count) }
-        }
-        position += bytes.count
-    }
-
-    /// An integer with a prefix of 4 to 7 bits (RFC 7541 §5.1).
-    mutating func integer(_ value: Int, prefix: UInt8, pattern: UInt8) {
-        let limit = (1 << Int(prefix)) - 1
-        guard value >= limit else { return byte(pattern | UInt8(truncatingIfNeeded: value)) }
-        byte(pattern | UInt8(truncatingIfNeeded: limit))
-        var rest = value - limit
-        while rest >= 128 {
-            byte(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        byte(UInt8(truncatingIfNeeded: rest))
-    }
-
-    /// A string literal without Huffman coding (§5.2).
-    mutating func text(_ text: String) {
-        var text = text
-        text.withUTF8 { source in
-            integer(source.count, prefix: 7, pattern: 0)
-            if let base = source.baseAddress { position.copyMemory(from: base, byteCount: source.count) }
-            position += source.count
         }
     }
 }

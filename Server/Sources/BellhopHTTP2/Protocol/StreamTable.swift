@@ -17,14 +17,6 @@ struct StreamTable<Value> {
     /// The ids in ascending order.
     var ids: [UInt32] { (slots.filter { $0 != 0 } + others.map(\.id)).sorted() }
 
-    /// The id of any stream that matches.
-    func id(where matches: (Value) -> Bool) -> UInt32? {
-        for (id, value) in zip(slots, values) {
-            if let value, matches(value) { return id }
-        }
-        return others.first { matches($0.value) }?.id
-    }
-
     /// The position of a stream, valid until the next insertion or removal.
     func position(of id: UInt32) -> Int? {
         guard id != 0 else { return nil }

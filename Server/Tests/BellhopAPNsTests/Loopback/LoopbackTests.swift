@@ -108,6 +108,18 @@ struct LoopbackTests {
         }
     }
 
+    @Test("ends a batch whose task was cancelled before the call")
+    func cancelledBatch() async throws {
+        try await Loopback.run(script: { $0.respond($1.stream) }) { (loopback) async throws in
+            let pushes = try (1...50).map { try Push.test($0) }
+            let outcomes = await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return await loopback.gateway.send(pushes)
+            }.value
+            #expect(outcomes.count == 50)
+        }
+    }
+
     @Test("follows the peer's stream limit down to one and up again")
     func settings() async throws {
         let most = Mutex(0)

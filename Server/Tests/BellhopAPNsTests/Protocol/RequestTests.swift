@@ -72,7 +72,7 @@ struct RequestTests {
     @Test("shares only fields that stay the same between pushes")
     func indexing() throws {
         let push = try Push.test(expiration: .at(TestClock.start), collapseID: "ask-7")
-        let own = APNsRequest(push).ownFields
+        let own = APNsRequest(push).head.fields
         #expect(own.map(\.name) == ["apns-id", "apns-expiration", "apns-collapse-id"])
         let other = try Push.test(2, token: "ff", expiration: .immediately, collapseID: "ask-8")
         #expect(APNsRequest(push).sharedFields == APNsRequest(other).sharedFields)
@@ -84,7 +84,7 @@ extension APNsRequest {
     /// All header fields by name, with the authorization `bearer x.y.z`.
     fileprivate func allFields(authority: String) -> [String: String] {
         let shared = HTTP2SharedFields(sharedFields, authority: authority, authorization: "bearer x.y.z")
-        let fields = shared.fields + [HTTP2Field(":path", path)] + ownFields
+        let fields = shared.fields + [HTTP2Field(":path", head.path)] + head.fields
         return Dictionary(fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
     }
 }
@@ -181,7 +181,8 @@ struct ChannelRequestTests {
         func expected(_ more: [String: String]) -> [String: String] { own.merging(more) { $1 } }
         let create = try APNsRequest.createChannel(of: "com.example.app", storage: .latest, id: Self.id)
         #expect(Self.fields(create) == expected([":method": "POST", ":path": path]))
-        #expect(String(buffer: create.body) == #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
+        #expect(
+            String(decoding: create.body, as: UTF8.self) == #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
         #expect(
             Self.fields(.readChannel(Self.channel, of: "com.example.app", id: Self.id))
                 == expected([":method": "GET", ":path": path, "apns-channel-id": Self.channel.description]))

@@ -44,7 +44,7 @@ struct ClientTests {
     private static let shared = HTTP2SharedFields(method: "POST", authority: "example.com")
 
     private static func request(_ number: Int = 1, body: String = "hello") -> HTTP2Request {
-        HTTP2Request(shared, path: "/\(number)", body: ByteBuffer(string: body))
+        HTTP2Request(shared, path: "/\(number)", body: Array(body.utf8))
     }
 
     private static let respond: TestServer.Script = {
@@ -227,7 +227,7 @@ struct ClientTests {
     func limits() async throws {
         try await run(configure: { $0.queueLimit = 3 }, script: Self.respond) { (client, server) async throws in
             var requests = (1...5).map { Self.request($0) }
-            requests[1].path = "/a\r\nb"
+            requests[1].head = HTTP2Head(path: "/a\r\nb")
             let results = await client.send(requests, within: Self.deadline)
             #expect(results.map { (try? $0.get().status) ?? 0 } == [200, 0, 200, 0, 0])
             #expect(results[1].failure == .invalidRequest)

@@ -30,7 +30,7 @@ struct HeaderEncoderTests {
             let bytes = encode(request)
             var block = ByteBuffer(bytes: bytes)
             let decoded = try decoder.decodeHeaders(from: &block).map { HTTP2Field($0.name, $0.value) }
-            let fields = request.shared.fields + [HTTP2Field(":path", request.path)] + request.fields
+            let fields = request.shared.fields + [HTTP2Field(":path", request.head.path)] + request.head.fields
             #expect(Set(decoded) == Set(fields))
             #expect(decoded.count == fields.count)
             return bytes.count

@@ -32,7 +32,7 @@ struct ScriptedConnection {
 
     static func request(_ body: String = "hello", path: String = "/x", limit: Int = 1 << 16) -> HTTP2Request {
         HTTP2Request(
-            shared, path: path, fields: [HTTP2Field("apns-id", "7")], body: ByteBuffer(string: body),
+            shared, path: path, fields: [HTTP2Field("apns-id", "7")], body: Array(body.utf8),
             responseLimit: limit)
     }
 
