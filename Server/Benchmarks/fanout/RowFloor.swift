@@ -6,7 +6,7 @@ import BellhopSQLite
 enum RowFloor {
     private static let tables = [
         ("notifications", "WHERE campaign_id IS NOT NULL ORDER BY id"),
-        ("deliveries", "WHERE is_bulk = 1 ORDER BY sequence"),
+        ("deliveries", "WHERE is_bulk = 1 ORDER BY notification_id"),
         ("notification_counts", "WHERE user_id IN (SELECT user_id FROM devices) ORDER BY user_id, name"),
     ]
 
