@@ -1,4 +1,5 @@
 import BellhopModel
+import Synchronization
 
 extension Database {
     var notifications: NotificationTable { NotificationTable(db: self) }
@@ -115,6 +116,18 @@ struct NotificationTable {
     }
 }
 
+/// The options that were decoded last: the notifications of a campaign, which are claimed together, have the same.
+private enum DecodedOptions {
+    private static let last = Mutex<(text: String, options: NotificationOptions)?>(nil)
+
+    static func find(_ text: String) throws -> NotificationOptions {
+        if let last = last.withLock({ $0 }), last.text == text { return last.options }
+        let options = try CanonicalJSON.decode(NotificationOptions.self, from: text.utf8)
+        last.withLock { $0 = (text, options) }
+        return options
+    }
+}
+
 extension UserNotification {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
@@ -123,7 +136,7 @@ extension UserNotification {
             askID: try row.optionalID(), campaignID: try row.optionalID(), title: try row.text(),
             subtitle: try row.optionalText(),
             body: try row.text(), thread: try row.optionalText(), deepLink: try row.optionalText(),
-            options: try row.optionalJSON(), createdAt: try row.time(), expiresAt: try row.time(),
+            options: try row.optionalText().map(DecodedOptions.find), createdAt: try row.time(), expiresAt: try row.time(),
             readAt: try row.optionalTime(), snoozedUntil: try row.optionalTime())
     }
 }
