@@ -157,6 +157,7 @@ bench: setup ## Run the benchmarks (release build)
 	@Scripts/bench-hook
 	@Scripts/bench-slow-clients --built Server/.build/release
 	@Scripts/bench-accept
+	@Scripts/bench-idle
 	@Scripts/bench-console
 
 bench-quick: setup ## Compare the sending to APNs with other clients in two minutes (release build)

@@ -136,7 +136,8 @@ extension UserNotification {
             askID: try row.optionalID(), campaignID: try row.optionalID(), title: try row.text(),
             subtitle: try row.optionalText(),
             body: try row.text(), thread: try row.optionalText(), deepLink: try row.optionalText(),
-            options: try row.optionalText().map(DecodedOptions.find), createdAt: try row.time(), expiresAt: try row.time(),
+            options: try row.optionalText().map(DecodedOptions.find), createdAt: try row.time(),
+            expiresAt: try row.time(),
             readAt: try row.optionalTime(), snoozedUntil: try row.optionalTime())
     }
 }
