@@ -1,9 +1,9 @@
 import BellhopAgents
 import BellhopClient
 import BellhopFoundation
-import BellhopTerminal
 import BellhopModel
 import BellhopSimulators
+import BellhopTerminal
 
 /// Checks of the files on this machine.
 struct LocalChecks {
