@@ -4,6 +4,7 @@ import BellhopCore
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -23,6 +24,11 @@ struct KilledHookTests {
                 environment: HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder))
             let ending = try await hook.run(scene.event("PermissionRequest", HookFixture.bash)) { process in
                 _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
+                // The phone may show the ask before the hook has its id and records it.
+                try await until {
+                    let files = try FileManager.default.subpathsOfDirectory(atPath: bellhop.folder.path)
+                    return files.contains { $0.contains("/asked-") }
+                }
                 kill(process, SIGKILL)
             }
             #expect(ending.output.isEmpty)
