@@ -1,5 +1,5 @@
 public import BellhopModel
-public import Foundation
+import Foundation
 
 extension PushPayload {
     /// Reads the `userInfo` that an app, a service extension or a notification center's delegate receives.

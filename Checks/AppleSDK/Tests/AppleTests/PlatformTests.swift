@@ -115,7 +115,7 @@ struct WebSocketEventsTests {
     func noServer() async throws {
         let nowhere = WebSocketEvents(from: ServerLocation(URL(string: "http://127.0.0.1:1")))
         await #expect(throws: (any Error).self) { _ = try await nowhere.events(with: Secret("k")) }
-        await #expect(throws: URLError.self) {
+        await #expect(throws: NoServerAddress.self) {
             _ = try await WebSocketEvents(from: ServerLocation()).events(with: Secret("k"))
         }
     }
