@@ -78,7 +78,9 @@ struct URLSessionTransportTests {
     func noServer() async throws {
         let nowhere = URLSessionTransport(to: ServerLocation(URL(string: "http://127.0.0.1:1")))
         await #expect(throws: (any Error).self) { try await nowhere.send(reading) }
-        await #expect(throws: NoServerAddress.self) { try await URLSessionTransport(to: ServerLocation()).send(reading) }
+        await #expect(throws: NoServerAddress.self) {
+            try await URLSessionTransport(to: ServerLocation()).send(reading)
+        }
     }
 
     @Test("A background upload has the request's body and headers, and starts once for one key")
