@@ -33,11 +33,11 @@ section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs demo install package test test-apps test-server test-api test-agents test-console agents-drift apple-check lint format build \
-	bench bench-quick crash setup setup-postgres setup-browser screens clean
+.PHONY: help docs demo install package test test-apps test-server test-api test-agents test-console test-speed agents-drift apple-check lint format build \
+	bench bench-quick crash setup setup-postgres setup-browser setup-h2load screens clean
 
 help: ## List these commands
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
+	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-24s%s\n", $$1, $$2 }'
 
 demo: setup ## Run the demo: a server, simulated APNs and phones, and an agent that asks
 	$(call section,Building bellhop (a few minutes the first time))
@@ -64,7 +64,7 @@ package: setup ## Build bellhop (release) and make packages in dist: an archive,
 	$(call section,Packages in dist)
 	@$(PYTHON) -B Scripts/package --built Server/.build/release
 
-test: lint test-apps apple-check test-server test-api test-agents test-console ## Run lint and all tests
+test: lint test-apps apple-check test-server test-api test-agents test-console test-speed ## Run lint and all tests
 
 test-apps: setup ## Run the tests of the libraries for apps
 	$(call section,Tests of BellhopModel and BellhopKit)
@@ -97,6 +97,11 @@ test-console: setup-browser ## Test the web console in Chromium and Firefox, wit
 	$(call section,The web console in a browser)
 	$(SWIFT) build $(plain) $(server) --product bellhop
 	@$(PYTHON) -B Scripts/test-console $(ARGS)
+
+test-speed: setup-h2load ## Check the CPU time of sending, as a multiple of h2load's in the same run (release build)
+	$(call section,Speed of sending to APNs)
+	$(release) --product http2
+	@Scripts/bench-push --check
 
 agents-drift: setup ## Run test-agents with the newest versions, and report new events and fields
 	$(call section,The newest versions of the agents)
@@ -169,6 +174,9 @@ setup: ## Install missing requirements of a build
 
 setup-postgres: ## Install missing requirements of a build and of PostgreSQL
 	@Scripts/setup --postgres
+
+setup-h2load: ## Install missing requirements of a build and of the check of speed
+	@Scripts/setup --h2load
 
 setup-browser: ## Install missing requirements of a build and of the console's tests
 	@Scripts/setup --browser
