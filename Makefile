@@ -17,8 +17,8 @@ traits = $(shell pkg-config --exists libpq 2>/dev/null && echo --traits Postgres
 server = --package-path Server $(traits)
 # On Linux, Swift's libraries are linked statically: the program starts faster and runs without Swift. --strip-debug leaves out the
 # debug information; on macOS it is never in the program. Installing also removes the symbols, a third of the program: backtraces
-# need them, but also a program of Swift's toolchain. --no-export-dynamic: Swift exports all symbols of a statically linked program and scans them at each start, but these
-# programs look up no symbols by name.
+# need them, but also a program of Swift's toolchain. --no-export-dynamic: Swift exports all symbols of a statically linked program
+# and scans them at each start, but these programs look up no symbols by name.
 release = $(SWIFT) build --configuration release $(server) \
 	$(if $(filter Darwin,$(shell uname -s)),,\
 		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)

@@ -22,7 +22,7 @@ HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 
 #: The permitted imports of each target. No other target may import SQLite, libpq, Hummingbird, an HTTP client or Apple's frameworks.
 TABLE = {
-    # Foundation without its localization data on Linux, and time zones.
+    # Foundation without its localization data on Linux, and small replacements for parts of it.
     "BellhopFoundation": PLATFORM,
     # Linked by apps.
     "BellhopModel": "BellhopFoundation CryptoKit",

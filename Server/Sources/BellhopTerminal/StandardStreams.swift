@@ -71,7 +71,7 @@ package enum StandardOutput {
     }
 }
 
-/// Operations on file descriptors.
+/// Operations of the system on files.
 package enum Descriptor {
     /// The status of the file that `path` leads to, also through links; `nil` when there is none.
     package static func status(of path: String) -> stat? {

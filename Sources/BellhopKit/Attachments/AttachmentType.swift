@@ -1,3 +1,5 @@
+import BellhopFoundation
+
 /// A file type that can be attached to a notification (Apple, *UNNotificationAttachment*, "Supported file types"). HEIC
 /// is missing in that table, but has been supported since iOS 15.
 package enum AttachmentType: String, Hashable, Sendable, CaseIterable {
@@ -105,7 +107,7 @@ extension AttachmentType {
     /// - Parameter contentType: the header's value. `application/octet-stream` and a missing value match any type.
     init?(contentType: String?, head: [UInt8]) {
         guard let seen = Self(head: head) else { return nil }
-        let declared = (contentType ?? "").prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
+        let declared = (contentType ?? "").prefix { $0 != ";" }.trimmed.lowercased()
         if ["", "application/octet-stream", "binary/octet-stream"].contains(declared) {
             self = seen
             return
@@ -125,12 +127,4 @@ extension AttachmentType {
         "audio/m4a": .m4a, "audio/x-m4a": .m4a, "video/mpeg": .mpeg, "video/mp4": .mp4, "video/x-m4v": .m4v,
         "video/avi": .avi, "video/x-msvideo": .avi, "video/vnd.avi": .avi,
     ]
-}
-
-extension Substring {
-    fileprivate func trimming(while isDropped: (Character) -> Bool) -> Substring {
-        var rest = drop(while: isDropped)
-        while let last = rest.last, isDropped(last) { rest.removeLast() }
-        return rest
-    }
 }

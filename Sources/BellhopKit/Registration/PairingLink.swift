@@ -1,3 +1,4 @@
+import BellhopFoundation
 import BellhopModel
 
 /// The pairing link of `bellhop pair`, with the server's address and the pairing code.
@@ -60,7 +61,7 @@ public struct PairingCode: Hashable, Sendable {
 
     /// - Parameter text: the code as typed or in a link: in any case, with surrounding spaces.
     public init(_ text: String) throws(PairingProblem) {
-        let code = text.trimming(while: \.isWhitespace).uppercased()
+        let code = text.trimmed.uppercased()
         guard (4...64).contains(code.utf8.count),
             code.utf8.allSatisfy({ ASCII.isDigit($0) || ASCII.isLetter($0) || $0 == UInt8(ascii: "-") || $0 == 0x20 })
         else { throw .notACode }
@@ -72,12 +73,4 @@ extension PairingCode: CustomStringConvertible, CustomReflectable {
     /// The redacted code, because a valid code is a secret.
     public var description: String { "<redacted>" }
     public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
-}
-
-extension String {
-    fileprivate func trimming(while isOutside: (Character) -> Bool) -> Substring {
-        var rest = self[...].drop(while: isOutside)
-        while let last = rest.last, isOutside(last) { rest.removeLast() }
-        return rest
-    }
 }

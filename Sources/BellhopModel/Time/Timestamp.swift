@@ -141,18 +141,20 @@ extension Substring {
 ///
 /// Converts to and from days with Howard Hinnant's `days_from_civil` and `civil_from_days`, whose year begins in March,
 /// so that the leap day is the last day of a year.
-struct CivilDate {
-    var year: Int64
-    var month: Int64
-    var day: Int64
+public struct CivilDate: Hashable, Sendable {
+    public var year: Int64
+    /// 1 to 12.
+    public var month: Int64
+    /// 1 to 31.
+    public var day: Int64
 
-    init(year: Int64, month: Int64, day: Int64) {
+    public init(year: Int64, month: Int64, day: Int64) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    init(daysSince1970 days: Int64) {
+    public init(daysSince1970 days: Int64) {
         let shifted = days + 719_468
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -164,7 +166,7 @@ struct CivilDate {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    var daysSince1970: Int64 {
+    public var daysSince1970: Int64 {
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear.floorDivided(by: 400)
         let yearOfEra = marchYear - era * 400
@@ -173,7 +175,7 @@ struct CivilDate {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+    public static func days(inMonth month: Int64, of year: Int64) -> Int64 {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
         case 4, 6, 9, 11: 30

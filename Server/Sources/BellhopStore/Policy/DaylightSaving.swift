@@ -1,3 +1,5 @@
+import BellhopModel
+
 /// A yearly rule: a standard offset, and the start and end of daylight saving time if there is one. It is the text of the
 /// environment variable `TZ` (POSIX.1-2017 §8.3) with the extensions of RFC 9636 §3.3.1.
 struct DaylightSaving: Sendable {
@@ -17,12 +19,12 @@ struct DaylightSaving: Sendable {
 
         /// The local time in seconds since 1970.
         func moment(in year: Int64) -> Int64 {
+            let first = CivilDate(year: year, month: 1, day: 1).daysSince1970
             let day =
                 switch day {
-                case .ordinal(let number): Self.day(year, 1) + number
+                case .ordinal(let number): first + number
                 case .julian(let number):
-                    Self.day(year, 1) + number - 1
-                        + (number > 59 && Self.day(year, 3) - Self.day(year, 2) == 29 ? 1 : 0)
+                    first + number - 1 + (number > 59 && CivilDate.days(inMonth: 2, of: year) == 29 ? 1 : 0)
                 case .weekday(let month, let week, let weekday):
                     Self.day(year, month, weekday: weekday, week)
                 }
@@ -30,21 +32,11 @@ struct DaylightSaving: Sendable {
         }
 
         private static func day(_ year: Int64, _ month: Int64, weekday: Int64, _ week: Int64) -> Int64 {
-            let first = day(year, month)
-            let next = month == 12 ? day(year + 1, 1) : day(year, month + 1)
+            let first = CivilDate(year: year, month: month, day: 1).daysSince1970
             // 1970-01-01 was a Thursday.
             let offset = (weekday - (first + 4) % 7 + 14) % 7
             let day = first + offset + 7 * (week - 1)
-            return day < next ? day : day - 7
-        }
-
-        /// Days from 1970-01-01 to the first of a month; years are counted from March, so that a leap day is the last.
-        static func day(_ year: Int64, _ month: Int64) -> Int64 {
-            let year = month > 2 ? year : year - 1
-            let month = (month + 9) % 12
-            let era = (year >= 0 ? year : year - 399) / 400
-            let yearOfEra = year - era * 400
-            return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + (153 * month + 2) / 5 - 719_468
+            return day < first + CivilDate.days(inMonth: month, of: year) ? day : day - 7
         }
     }
 
@@ -53,19 +45,11 @@ struct DaylightSaving: Sendable {
 
     func offset(at moment: Int64) -> Int64 {
         guard let saving else { return standard }
-        let year = Self.year(of: moment + standard)
+        let year = CivilDate(daysSince1970: LocalTime(seconds: moment + standard).day).year
         let start = saving.start.moment(in: year) - standard
         let end = saving.end.moment(in: year) - saving.offset
         let isSaving = start < end ? start <= moment && moment < end : !(end <= moment && moment < start)
         return isSaving ? saving.offset : standard
-    }
-
-    private static func year(of seconds: Int64) -> Int64 {
-        let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-        // An estimate that is wrong by one year at most.
-        let year = 1970 + (day * 400 - (day < 0 ? 146_096 : 0)) / 146_097
-        if day < Change.day(year, 1) { return year - 1 }
-        return day >= Change.day(year + 1, 1) ? year + 1 : year
     }
 
     init?(_ text: String) {
