@@ -50,6 +50,32 @@ struct GroupCommitTests {
         #expect(order.withLock { $0 } == ["normal", "normal", "normal", "background", "background", "background"])
     }
 
+    @Test("Normal writes that arrive during a background write are committed with it")
+    func joined() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        let store = try Store(folder: folder.path, options: statements.options)
+        statements.forget()
+        try await gathered(10, in: store, behindBackground: true) { index in
+            _ = try await store.accept(Submission(notification: .sample(body: "number \(index)")))
+        }
+        #expect(statements.count(of: "COMMIT") == 1)
+        #expect(try await store.notifications(of: "ada", before: nil, limit: 100).count == 10)
+    }
+
+    @Test("A normal write that throws does not undo the background write that it is committed with")
+    func joinedFailure() async throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(folder: folder.path)
+        let notification = UserNotification.sample()
+        try await gathered(1, in: store, behindBackground: true) { _ in
+            await #expect(throws: Refusal.self) { try await store.commits.run { _ in throw Refusal() } }
+        } writing: { db in
+            try db.notifications.insert([(notification, .push(due: noon, nil))])
+        }
+        #expect(try await store.notifications(of: "ada", before: nil, limit: 100) == [notification])
+    }
+
     @Test("A campaign's step ends early when other writes wait, and the next one continues")
     func shortStep() async throws {
         let folder = try TemporaryFolder()
@@ -212,17 +238,26 @@ struct GroupCommitTests {
 
     /// Runs `count` writes that all wait for the same transaction: the writer is blocked until they are queued, and
     /// `whileBlocked` has ended.
+    ///
+    /// - Parameters:
+    ///   - behindBackground: whether the write that blocks the writer is a background write.
+    ///   - written: the work of that write.
     private func gathered(
-        _ count: Int, in store: Store, _ write: @escaping @Sendable (Int) async throws -> Void,
-        whileBlocked: () async throws -> Void = {}
+        _ count: Int, in store: Store, behindBackground: Bool = false,
+        _ write: @escaping @Sendable (Int) async throws -> Void,
+        whileBlocked: () async throws -> Void = {},
+        writing written: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let gate = DispatchSemaphore(value: 0)
         let (held, holds) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await store.commits.run { _ in
+                try await store.commits.run(isBackground: behindBackground) { db in
                     holds.finish()
                     gate.wait()
+                    // It may run again in a transaction of its own.
+                    gate.signal()
+                    try written(db)
                 }
             }
             for await _ in held {}

@@ -9,9 +9,9 @@ import Synchronization
 /// the next transaction takes them together. Under load an fsync is shared by all writes that arrive during one, and no
 /// write is delayed to wait for others.
 ///
-/// Background writes, such as steps of campaigns, are not joined with others: a normal write waits for at most one of
-/// them, and a background write for one normal transaction. A long background write should check ``isAwaited`` and end
-/// early.
+/// Background writes, such as steps of campaigns, are not joined with each other: a normal write waits for at most one of
+/// them, and a background write for one normal transaction. Normal writes that arrive while a background write runs are
+/// committed with it, so that they do not wait for its fsync. A long background write should check ``isAwaited`` and end early.
 ///
 /// When a write of a transaction throws, each of them runs again in its own transaction, and only the one that
 /// throws again fails; savepoints would cost every write two statements. A transaction that cannot begin or commit fails
@@ -49,6 +49,14 @@ final class GroupCommit: Sendable {
         var isBackgroundNext = false
         /// The writing connections without a transaction.
         var freeWriters: [Int]
+
+        /// Takes the normal writes of a transaction. Other free writers get their part.
+        mutating func takeWaiting() -> [Write] {
+            let share = (waiting.count + freeWriters.count) / (freeWriters.count + 1)
+            let batch = Array(waiting.prefix(min(share, GroupCommit.batchLimit)))
+            waiting.removeFirst(batch.count)
+            return GroupCommit.ordered(batch)
+        }
     }
 
     private let pool: SQLPool
@@ -103,7 +111,7 @@ final class GroupCommit: Sendable {
             enqueue(
                 isBackground: isBackground,
                 Write(
-                    recipient: recipient, since: now(),
+                    recipient: recipient, isBackground: isBackground, since: now(),
                     perform: { db in
                         let stored = try work(db)
                         return {
@@ -178,12 +186,16 @@ final class GroupCommit: Sendable {
                 queue.isBackgroundNext = false
                 return [queue.background.removeFirst()]
             }
-            // Other free writers get their part.
-            let share = (queue.waiting.count + queue.freeWriters.count) / (queue.freeWriters.count + 1)
-            let batch = Array(queue.waiting.prefix(min(share, Self.batchLimit)))
-            queue.waiting.removeFirst(batch.count)
             queue.isBackgroundNext = !queue.background.isEmpty
-            return Self.ordered(batch)
+            return queue.takeWaiting()
+        }
+    }
+
+    private static func perform(_ batch: [Write], in db: Database) throws -> [Write.Finish] {
+        db.changes.expect(batch.prefix { $0.recipient != nil }.compactMap(\.recipient))
+        return try batch.map { write in
+            if write.recipient == nil { db.changes.expect([]) }
+            return try write.perform(db)
         }
     }
 
@@ -199,14 +211,16 @@ final class GroupCommit: Sendable {
     private func commit(
         _ batch: [Write], on connection: Result<any SQLConnection, any Error>, of writer: Int, attempts: Int = 0
     ) {
+        var batch = batch
         var attempts = attempts
         while true {
             do {
                 let completions = try Database.transaction(on: connection.get(), burst: burst, keys: keys) { db in
-                    db.changes.expect(batch.prefix { $0.recipient != nil }.compactMap(\.recipient))
-                    let finishes = try batch.map { write in
-                        if write.recipient == nil { db.changes.expect([]) }
-                        return try write.perform(db)
+                    var finishes = try Self.perform(batch, in: db)
+                    if batch.allSatisfy(\.isBackground) {
+                        let arrived = queue.withLock { $0.takeWaiting() }
+                        batch += arrived
+                        finishes += try Self.perform(arrived, in: db)
                     }
                     return try finishes.map { try $0() }
                 }
@@ -219,7 +233,7 @@ final class GroupCommit: Sendable {
                     attempts += 1
                     guard let current = try? connection.get(), current.isUsable else {
                         // It was lost, and the pool replaces it.
-                        return pool.write(on: writer) { [attempts] in
+                        return pool.write(on: writer) { [batch, attempts] in
                             self.commit(batch, on: $0, of: writer, attempts: attempts)
                         }
                     }
@@ -242,7 +256,8 @@ struct Write: Sendable {
     /// Reads the result after the last write of the transaction.
     typealias Finish = () throws -> Completion
 
-    var recipient: UserID?
+    let recipient: UserID?
+    let isBackground: Bool
     /// The time of its arrival.
     let since: ContinuousClock.Instant
     let perform: @Sendable (Database) throws -> Finish
