@@ -1,35 +1,59 @@
-/// An `INSERT` of several rows at once. Its statements have 1, 2, 4 … rows, so that few are prepared.
-struct BatchInsert: Sendable {
+/// The statements of an operation on several rows at once. They have 1, 2, 4 … rows, so that few are prepared.
+private enum Batch {
     /// The maximum number of rows of a statement.
     static let limit = 32
 
+    /// `count` placeholders, separated by commas.
+    static func placeholders(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
+
+    /// The statements with 2ⁿ rows at index n.
+    static func statements(_ statement: (_ rows: Int) -> String) -> [String] {
+        (0...limit.trailingZeroBitCount).map { statement(1 << $0) }
+    }
+}
+
+/// An `INSERT` of several rows at once.
+struct BatchInsert: Sendable {
+    /// The maximum number of rows of a statement.
+    static let limit = Batch.limit
+
     /// The number of columns of a row.
     let columns: Int
-    /// The statement with 2ⁿ rows at index n.
     fileprivate let statements: [String]
 
     /// - Parameters:
     ///   - columns: the names, separated by commas.
     ///   - conflict: the `ON CONFLICT` clause.
     init(into table: String, _ columns: String, onConflict conflict: String = "") {
-        self.columns = columns.split(separator: ",").count
-        let row = "(" + Self.placeholders(self.columns) + ")"
-        statements = (0...Self.limit.trailingZeroBitCount).map { exponent in
-            let rows = Array(repeating: row, count: 1 << exponent).joined(separator: ", ")
+        let count = columns.split(separator: ",").count
+        let row = "(" + Batch.placeholders(count) + ")"
+        self.columns = count
+        statements = Batch.statements { rows in
+            let rows = Array(repeating: row, count: rows).joined(separator: ", ")
             return "INSERT INTO \(table) (\(columns)) VALUES \(rows) \(conflict)"
         }
     }
+}
 
-    /// The statements of a query about 1, 2, 4 … values.
-    ///
-    /// - Parameter query: makes the statement with these placeholders.
-    static func queries(_ query: (_ placeholders: String) -> String) -> [String] {
-        (0...limit.trailingZeroBitCount).map { query(placeholders(1 << $0)) }
+/// A statement about several values at once, such as `WHERE id IN (?, ?, ?, ?)`.
+struct BatchQuery: Sendable {
+    fileprivate let statements: [String]
+
+    /// - Parameter query: makes the statement with these placeholders, separated by commas.
+    init(_ query: (_ placeholders: String) -> String) {
+        statements = Batch.statements { query(Batch.placeholders($0)) }
     }
 
-    /// `count` placeholders, separated by commas.
-    private static func placeholders(_ count: Int) -> String {
-        Array(repeating: "?", count: count).joined(separator: ", ")
+    /// Calls `execute` with a statement and its values until all values have been used. Repeats the last one where a
+    /// statement has more placeholders.
+    fileprivate func forEach(
+        _ values: Database.Arguments, _ execute: (_ statement: String, _ values: Database.Arguments) throws -> Void
+    ) rethrows {
+        for first in stride(from: 0, to: values.count, by: Batch.limit) {
+            var part = Array(values[first..<min(values.count, first + Batch.limit)])
+            while part.count.nonzeroBitCount > 1 { part.append(part[part.count - 1]) }
+            try execute(statements[part.count.trailingZeroBitCount], part)
+        }
     }
 }
 
@@ -46,5 +70,24 @@ extension Database {
             try enqueue(batch.statements[exponent], count == values.count ? values : Array(rest.prefix(count)))
             rest = rest.dropFirst(count)
         }
+    }
+
+    /// Reads the rows about `values`.
+    ///
+    /// - Parameters:
+    ///   - first: the arguments before those of the values.
+    ///   - clause: the end of the statement.
+    func all<Value>(
+        _ query: BatchQuery, _ values: Arguments, after first: Arguments = [], ending clause: String = "",
+        _ read: (inout Columns) throws -> Value
+    ) throws -> [Value] {
+        var found: [Value] = []
+        try query.forEach(values) { found += try all($0 + clause, first + $1, read) }
+        return found
+    }
+
+    /// Executes a statement about `values` whose rows are not needed.
+    func enqueue(_ query: BatchQuery, _ values: Arguments, after first: Arguments) throws {
+        try query.forEach(values) { try enqueue($0, first + $1) }
     }
 }

@@ -161,13 +161,12 @@ extension DeliveryStatus {
 
 // State changes of existing deliveries.
 extension DeliveryTable {
-    func claim(_ delivery: DueDelivery, until lease: Timestamp) throws {
-        try db.enqueue(
-            """
-            UPDATE deliveries SET state = \(DeliveryState.claimed.rawValue), attempt = attempt + 1, due = ?
-            WHERE sequence = ?
-            """,
-            [lease.milliseconds, delivery.row])
+    private static let claiming = BatchQuery {
+        "UPDATE deliveries SET state = \(DeliveryState.claimed.rawValue), attempt = attempt + 1, due = ? WHERE sequence IN (\($0))"
+    }
+
+    func claim(_ deliveries: [DueDelivery], until lease: Timestamp) throws {
+        try db.enqueue(Self.claiming, deliveries.map(\.row), after: [lease.milliseconds])
     }
 
     /// Ends every lease at once. The rows stay claimed, because they may have been sent.

@@ -5,8 +5,6 @@ struct Claim {
     /// The maximum number of batches without a sendable delivery in one claim. It bounds the transaction when a long
     /// outage has left many deliveries to end.
     private static let idleBatchLimit = 8
-    /// The number of campaign deliveries from which a claim ends when other writes wait.
-    private static let leastBulk = 16
 
     private let db: Database
     /// The claimed rows are locked; nodes would wait for each other if what they refer to were as well.
@@ -40,35 +38,53 @@ struct Claim {
             let batch = try db.deliveries.due(at: time, limit: limit, in: scope)
             var claimed: [ClaimedDelivery] = []
             claimed.reserveCapacity(batch.count)
-            for delivery in batch {
-                if delivery.isBulk, claimed.count >= Self.leastBulk, isAwaited() { return claimed }
-                if let delivery = try claimOrEnd(delivery) { claimed.append(delivery) }
+            for first in stride(from: 0, to: batch.count, by: BatchInsert.limit) {
+                let part = batch[first..<min(batch.count, first + BatchInsert.limit)]
+                if part.first?.isBulk == true, !claimed.isEmpty, isAwaited() { return claimed }
+                claimed += try claim(part)
             }
             if !claimed.isEmpty || batch.count < limit { return claimed }
         }
         return []
     }
 
-    private mutating func claimOrEnd(_ delivery: DueDelivery) throws -> ClaimedDelivery? {
-        guard let (notification, summary) = try notification(delivery.notificationID),
-            let device = try device(delivery.deviceID)
-        else { return nil }
-        if let reason = try objection(to: delivery, of: notification, summary, to: device) {
-            try db.deliveries.cancel(delivery, because: reason, at: time)
-            let hasEnded = reason == .alreadyRead || (reason == .expired && notification.askID != nil)
-            if hasEnded, delivery.wasClaimed {
-                // The process that claimed it may have sent it before it died. It does not count as sent, so nothing
-                // else would clear it.
-                try db.deliveries.insert(.clear, of: notification.id, to: device.id, at: time)
+    /// Claims the deliveries that must be sent, and ends the others.
+    private mutating func claim(_ batch: ArraySlice<DueDelivery>) throws -> [ClaimedDelivery] {
+        try readNotifications(of: batch)
+        try readDevices(of: batch)
+        var taken: [(DueDelivery, UserNotification, NotificationSummary?, Device)] = []
+        for delivery in batch {
+            guard let (notification, summary) = notifications[delivery.notificationID],
+                let device = devices[delivery.deviceID]
+            else { continue }
+            if let reason = try objection(to: delivery, of: notification, summary, to: device) {
+                try end(delivery, of: notification, to: device, because: reason)
+            } else {
+                taken.append((delivery, notification, summary, device))
             }
-            return nil
         }
-        try db.deliveries.claim(delivery, until: lease)
-        return ClaimedDelivery(
-            id: delivery.id, purpose: delivery.purpose, device: device, notification: notification,
-            ask: summary == nil ? try notification.askID.flatMap { try ask($0) } : nil, summary: summary,
-            badge: try badge(of: notification.userID), attempt: delivery.claims + 1,
-            failures: delivery.failures, claimedAt: time, isBulk: delivery.isBulk)
+        try db.deliveries.claim(taken.map(\.0), until: lease)
+        try readBadges(of: taken.map(\.1.userID))
+        return try taken.map { delivery, notification, summary, device in
+            ClaimedDelivery(
+                id: delivery.id, purpose: delivery.purpose, device: device, notification: notification,
+                ask: summary == nil ? try notification.askID.flatMap { try ask($0) } : nil, summary: summary,
+                badge: badges[notification.userID] ?? 0, attempt: delivery.claims + 1,
+                failures: delivery.failures, claimedAt: time, isBulk: delivery.isBulk)
+        }
+    }
+
+    private func end(
+        _ delivery: DueDelivery, of notification: UserNotification, to device: Device,
+        because reason: CancellationReason
+    ) throws {
+        try db.deliveries.cancel(delivery, because: reason, at: time)
+        let hasEnded = reason == .alreadyRead || (reason == .expired && notification.askID != nil)
+        if hasEnded, delivery.wasClaimed {
+            // The process that claimed it may have sent it before it died. It does not count as sent, so nothing
+            // else would clear it.
+            try db.deliveries.insert(.clear, of: notification.id, to: device.id, at: time)
+        }
     }
 
     private mutating func objection(
@@ -89,20 +105,25 @@ struct Claim {
         return notification.expiresAt <= time ? .expired : nil
     }
 
-    /// The notification, and the summary that begins with it if the delivery is about one.
-    private mutating func notification(
-        _ id: NotificationID
-    ) throws -> (UserNotification, summary: NotificationSummary?)? {
-        if let known = notifications[id] { return known }
-        guard let (notification, summary) = try reading.notifications.findFolded(id) else { return nil }
-        notifications[id] = (notification, summary == id ? try reading.summaries.find(notification, at: time) : nil)
-        return notifications[id]
+    /// Reads the notifications, and the summaries that begin with them if the deliveries are about those.
+    private mutating func readNotifications(of batch: ArraySlice<DueDelivery>) throws {
+        let unknown = Set(batch.map(\.notificationID)).filter { notifications[$0] == nil }
+        for (notification, summary) in try reading.notifications.findFolded(Array(unknown)) {
+            let isSummary = summary == notification.id
+            notifications[notification.id] = (
+                notification, isSummary ? try reading.summaries.find(notification, at: time) : nil
+            )
+        }
     }
 
-    private mutating func device(_ id: DeviceID) throws -> Device? {
-        if let known = devices[id] { return known }
-        devices[id] = try reading.devices.find(id)
-        return devices[id]
+    private mutating func readDevices(of batch: ArraySlice<DueDelivery>) throws {
+        let unknown = Set(batch.map(\.deviceID)).filter { devices[$0] == nil }
+        for device in try reading.devices.find(Array(unknown)) { devices[device.id] = device }
+    }
+
+    private mutating func readBadges(of users: [UserID]) throws {
+        let unknown = Set(users).filter { badges[$0] == nil }
+        badges.merge(try reading.history.unread(of: Array(unknown), at: time)) { $1 }
     }
 
     private mutating func ask(_ id: AskID) throws -> Ask? {
@@ -116,13 +137,6 @@ struct Claim {
         let isStopped = try reading.campaigns.isStopped(campaign)
         stopped[campaign] = isStopped
         return isStopped
-    }
-
-    private mutating func badge(of user: UserID) throws -> Int {
-        if let known = badges[user] { return known }
-        let count = try reading.history.unread(of: user, at: time)
-        badges[user] = count
-        return count
     }
 }
 

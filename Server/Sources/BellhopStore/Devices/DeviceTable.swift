@@ -49,14 +49,19 @@ struct DeviceTable {
         try db.first("SELECT \(Self.columns) FROM devices WHERE id = ?\(db.locked)", [id.blob], Device.init)
     }
 
-    private static let queries = BatchInsert.queries {
+    private static let withIDs = BatchQuery { "SELECT \(columns) FROM devices WHERE id IN (\($0))" }
+
+    /// The devices with these ids, in any order.
+    func find(_ ids: [DeviceID]) throws -> [Device] { try db.all(Self.withIDs, ids.map(\.blob), Device.init) }
+
+    private static let ofUsers = BatchQuery {
         "SELECT \(columns) FROM devices WHERE user_id IN (\($0)) AND state = 'active' AND trust = 'trusted'"
     }
 
     /// The devices that receive notifications of users, given by their names; those of one user in the order of
     /// registration. They can be neither removed nor registered again before the transaction ends.
     func registrations(of names: Database.Arguments) throws -> [UserID: [Recipient.Device]] {
-        let found = try db.all(Self.queries[names.count.trailingZeroBitCount] + db.kept, names, Device.init)
+        let found = try db.all(Self.ofUsers, names, ending: db.kept, Device.init)
             .sorted { ($0.registeredAt, $0.id) < ($1.registeredAt, $1.id) }
         return Dictionary(grouping: found, by: \.userID).mapValues { devices in
             devices.map {

@@ -10,10 +10,7 @@ extension Database {
     func recipients(
         _ users: [UserID], at time: Timestamp, hasRegistrations: Bool = false
     ) throws -> [Recipient] {
-        guard let last = users.last else { return [] }
-        // Repeats the last one up to a power of two, so that few statements are prepared.
-        var names: Arguments = users.map(\.description)
-        while names.count.nonzeroBitCount > 1 { names.append(last.description) }
+        let names: Arguments = users.map(\.description)
         let preferences = try self.preferences.find(of: names)
         let devices =
             hasRegistrations ? try self.devices.registrations(of: names) : try self.devices.receiving(of: names)
@@ -29,6 +26,9 @@ extension Database {
 
     /// The users with an unread notification that was created since `time`, or is delayed to a later moment.
     private func pushed(_ names: Arguments, since time: Timestamp) throws -> Set<UserID> {
+        // Repeats the last one up to a power of two, so that few statements are prepared.
+        var names = names
+        while names.count.nonzeroBitCount > 1 { names.append(names[names.count - 1]) }
         let values = Array(repeating: "(?)", count: names.count).joined(separator: ", ")
         let found: [UserID] = try all(
             """
@@ -65,15 +65,13 @@ extension TransactionChanges {
 }
 
 extension PreferencesTable {
-    private static let queries = BatchInsert.queries {
+    private static let ofUsers = BatchQuery {
         "SELECT user_id, document FROM preferences WHERE user_id IN (\($0))"
     }
 
     /// The stored preferences of users, given by their names.
     fileprivate func find(of names: Database.Arguments) throws -> [UserID: NotificationPreferences] {
-        let documents: [(UserID, String)] = try db.all(
-            Self.queries[names.count.trailingZeroBitCount], names
-        ) { (try $0.externalID(), try $0.text()) }
+        let documents: [(UserID, String)] = try db.all(Self.ofUsers, names) { (try $0.externalID(), try $0.text()) }
         // Many users have the same preferences.
         var known: [String: NotificationPreferences] = [:]
         var found: [UserID: NotificationPreferences] = [:]
@@ -88,7 +86,7 @@ extension PreferencesTable {
 }
 
 extension DeviceTable {
-    private static let queries = BatchInsert.queries {
+    private static let receiving = BatchQuery {
         """
         SELECT user_id, registered_at, id, platform, length(public_key) > 0 FROM devices
         WHERE user_id IN (\($0)) AND state = 'active' AND trust = 'trusted'
@@ -97,7 +95,7 @@ extension DeviceTable {
 
     /// The devices that receive notifications of users, given by their names.
     fileprivate func receiving(of names: Database.Arguments) throws -> [UserID: [Recipient.Device]] {
-        let rows = try db.all(Self.queries[names.count.trailingZeroBitCount], names) { row in
+        let rows = try db.all(Self.receiving, names) { row in
             let (user, registeredAt): (UserID, Timestamp) = (try row.externalID(), try row.time())
             let device = Recipient.Device(
                 id: try row.id(), platform: try row.word(), canAnswer: try row.integer() != 0)

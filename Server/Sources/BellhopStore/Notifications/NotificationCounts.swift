@@ -85,7 +85,7 @@ extension HistoryTable {
         ) { Int(try $0.integer()) } ?? 0
     }
 
-    private static let badges = BatchInsert.queries { names in
+    private static let badges = BatchQuery { names in
         """
         SELECT column1, coalesce((
                 SELECT sum(count) FROM notification_counts
@@ -113,18 +113,10 @@ extension HistoryTable {
         let period: Database.Arguments = [
             TransactionChanges.name(ofHour: hour), time.milliseconds, (hour + 1) * TransactionChanges.hour,
         ]
-        var badges: [UserID: Int] = [:]
-        var rest = users[...]
-        while !rest.isEmpty {
-            let exponent = Int.bitWidth - 1 - min(rest.count, BatchInsert.limit).leadingZeroBitCount
-            let names: Database.Arguments = rest.prefix(1 << exponent).map(\.description)
-            rest = rest.dropFirst(names.count)
-            let counts: [(UserID, Int)] = try db.all(Self.badges[exponent], period + names) {
-                (try $0.externalID(), Int(try $0.integer()))
-            }
-            badges.merge(counts) { $1 }
+        let counts: [(UserID, Int)] = try db.all(Self.badges, users.map(\.description), after: period) {
+            (try $0.externalID(), Int(try $0.integer()))
         }
-        return badges
+        return Dictionary(counts) { $1 }
     }
 
     /// The number of notifications by the counters.

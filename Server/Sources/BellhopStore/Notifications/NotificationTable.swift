@@ -53,6 +53,13 @@ struct NotificationTable {
         }
     }
 
+    private static let withIDs = BatchQuery { "SELECT \(columns), summary_id FROM notifications WHERE id IN (\($0))" }
+
+    /// The notifications with these ids, in any order, and the summaries that they are in.
+    func findFolded(_ ids: [NotificationID]) throws -> [(UserNotification, summary: NotificationID?)] {
+        try db.all(Self.withIDs, ids.map(\.blob)) { row in (try UserNotification(&row), try row.optionalID()) }
+    }
+
     func page(of user: UserID, before cursor: NotificationID?, limit: Int) throws -> [UserNotification] {
         try db.history.ids(of: user, HistoryFilter(), before: cursor, limit: limit).compactMap { try find($0) }
     }
