@@ -45,15 +45,20 @@ public struct CampaignFanout: Service {
     }
 
     public func run() async throws {
+        // The backlog when it was counted last, and the deliveries since: counting reads an index entry for each.
+        var backlog = Int.max
         await PollingLoop(
             purpose: "creating campaign notifications", workSignal: workSignal, work: .campaigns, time: time,
             logger: logger,
             longestWait: store.longestWait
         ).run {
             let now = time.now
-            let backlog = try await store.campaignBacklog(at: now, limit: configuration.backlog)
-            guard backlog < configuration.backlog else { return now + configuration.pause }
+            if backlog >= configuration.backlog {
+                backlog = try await store.campaignBacklog(at: now, limit: configuration.backlog)
+                guard backlog < configuration.backlog else { return now + configuration.pause }
+            }
             guard let step = try await store.advanceCampaign(at: now, limit: configuration.batch) else { return nil }
+            backlog += step.deliveries
             if !step.notifications.isEmpty { workSignal.notify(.deliveries) }
             sent.increment(by: step.notifications.count)
             for notification in step.notifications {

@@ -22,10 +22,13 @@ public struct CampaignStep: Hashable, Sendable {
     public var campaign: Campaign
     /// The notifications created by this step.
     public var notifications: [UserNotification]
+    /// The number of their deliveries.
+    public var deliveries: Int
 
-    public init(campaign: Campaign, notifications: [UserNotification]) {
+    public init(campaign: Campaign, notifications: [UserNotification], deliveries: Int) {
         self.campaign = campaign
         self.notifications = notifications
+        self.deliveries = deliveries
     }
 }
 
@@ -145,7 +148,9 @@ extension Database {
     /// - Returns: `nil` when no campaign is open.
     func advanceCampaign(at time: Timestamp, limit: Int, isAwaited: () -> Bool) throws -> CampaignStep? {
         guard limit > 0, var (campaign, cursor) = try campaigns.next() else { return nil }
-        if try endIfOver(&campaign, at: time) { return CampaignStep(campaign: campaign, notifications: []) }
+        if try endIfOver(&campaign, at: time) {
+            return CampaignStep(campaign: campaign, notifications: [], deliveries: 0)
+        }
         let audience = try recipients(of: campaign, after: cursor, limit: limit)
         let ids = NotificationID.make(audience.count, at: time)
         let topics = campaign.to.topic.map { [$0] } ?? []
@@ -170,7 +175,7 @@ extension Database {
             recipients: notifications.count, deliveries: deliveries, refused: refused,
             isLast: notifications.count == audience.count && audience.count < limit, at: time)
         try campaigns.update(campaign, cursor: cursor)
-        return CampaignStep(campaign: campaign, notifications: notifications)
+        return CampaignStep(campaign: campaign, notifications: notifications, deliveries: deliveries)
     }
 
     /// Ends a campaign that has expired, or is about a completed item.
