@@ -76,8 +76,10 @@ public struct AskService: Sendable {
         return try await store.asks(of: key.userID, state: state, before: cursor, limit: PageLimit.clamp(limit))
     }
 
-    func find(_ id: AskID, for key: KeyRecord) async throws -> Ask {
-        guard let ask = try await store.ask(id) else { throw APIError(.notFound, "There is no ask \(id).") }
+    func find(_ id: AskID, for key: KeyRecord) async throws -> Ask { try check(await store.ask(id), id, for: key) }
+
+    private func check(_ ask: Ask?, _ id: AskID, for key: KeyRecord) throws -> Ask {
+        guard let ask else { throw APIError(.notFound, "There is no ask \(id).") }
         try key.require(ask.userID, owning: "ask")
         return ask
     }
@@ -93,8 +95,10 @@ extension AskService {
     ///   `ask_expired` and `ask_withdrawn`, with the resolution.
     public func answer(_ id: AskID, _ request: AnswerRequest, by key: KeyRecord) async throws -> Ask {
         try key.require([.device], to: "answer")
-        let ask = try await find(id, for: key)
-        let device = try await device(of: key)
+        guard let deviceID = key.deviceID else { throw Self.keyWithoutDevice }
+        let (found, registered) = try await store.ask(id, and: deviceID)
+        let ask = try check(found, id, for: key)
+        let device = try check(registered, of: key)
         let answer = SignedAnswer(
             answer: request.answer, deviceID: device.id, deviceName: device.name, signature: request.signature)
         let statement = AnswerStatement(
@@ -138,11 +142,12 @@ extension AskService {
         }
     }
 
-    private func device(of key: KeyRecord) async throws -> Device {
-        guard let id = key.deviceID, let device = try await store.device(id), device.userID == key.userID,
-            device.inactivation?.cause != .removed
-        else {
-            throw APIError(.forbidden, "The key belongs to no device of this user; pair the device again.")
+    private static let keyWithoutDevice = APIError(
+        .forbidden, "The key belongs to no device of this user; pair the device again.")
+
+    private func check(_ device: Device?, of key: KeyRecord) throws -> Device {
+        guard let device, device.userID == key.userID, device.inactivation?.cause != .removed else {
+            throw Self.keyWithoutDevice
         }
         guard device.trust == .trusted else { throw APIError(.deviceNotTrusted) }
         return device
@@ -158,7 +163,7 @@ extension AskService {
         while true {
             try Task.checkCancellation()
             // Subscribed before the ask is read, so that an end in between is an event.
-            let events = hub.subscribe(key.userID)
+            let events = hub.subscribe(key.userID, wantsBadges: false)
             let ask = try await ask(id, for: key)
             guard ask.state == .pending, time.now < end, !hub.isFinished else { return ask }
             // The event of another node may be lost.

@@ -7,7 +7,10 @@ import Synchronization
 /// Events are hints, and a slow subscriber is not waited for. When its buffer of 256 events is full its stream ends; it
 /// must subscribe again and reload its lists.
 public final class EventHub: Sendable {
-    private typealias Subscriber = AsyncStream<ServerEvent>.Continuation
+    private struct Subscriber {
+        let events: AsyncStream<ServerEvent>.Continuation
+        let wantsBadges: Bool
+    }
 
     private struct State {
         var subscribers: [UserID: [UInt64: Subscriber]] = [:]
@@ -45,31 +48,34 @@ public final class EventHub: Sendable {
     func deliver(_ event: ServerEvent, to user: UserID) {
         let lagging = order.withLock { _ in
             let subscribers = state.withLock { $0.subscribers[user] ?? [:] }
-            let lagging = subscribers.filter { if case .dropped = $0.value.yield(event) { true } else { false } }
+            let lagging = subscribers.filter { if case .dropped = $0.value.events.yield(event) { true } else { false } }
             state.withLock { state in for id in lagging.keys { state.remove(id, of: user) } }
             return lagging.values
         }
-        for subscriber in lagging { subscriber.finish() }
+        for subscriber in lagging { subscriber.events.finish() }
     }
 
     /// A stream of the user's events from now on.
     ///
+    /// - Parameter wantsBadges: `false` for a subscriber that ignores badges, which need not be read for it.
+    ///
     /// Subscribe before reading the state that the events change, so that no change is missed. The stream ends with
     /// ``finish()``, or when the subscriber is too slow; releasing it unsubscribes.
-    public func subscribe(_ user: UserID) -> AsyncStream<ServerEvent> {
-        let (stream, subscriber) = AsyncStream.makeStream(
+    public func subscribe(_ user: UserID, wantsBadges: Bool = true) -> AsyncStream<ServerEvent> {
+        let (stream, events) = AsyncStream.makeStream(
             of: ServerEvent.self, bufferingPolicy: .bufferingOldest(Self.buffer))
         let id: UInt64? = state.withLock { state in
             guard !state.isFinished else { return nil }
             defer { state.nextSubscriber += 1 }
-            state.subscribers[user, default: [:]][state.nextSubscriber] = subscriber
+            state.subscribers[user, default: [:]][state.nextSubscriber] = Subscriber(
+                events: events, wantsBadges: wantsBadges)
             return state.nextSubscriber
         }
         guard let id else {
-            subscriber.finish()
+            events.finish()
             return stream
         }
-        subscriber.onTermination = { [weak self] _ in self?.state.withLock { $0.remove(id, of: user) } }
+        events.onTermination = { [weak self] _ in self?.state.withLock { $0.remove(id, of: user) } }
         return stream
     }
 
@@ -85,7 +91,7 @@ public final class EventHub: Sendable {
             defer { state.subscribers = [:] }
             return state.subscribers.values.flatMap(\.values)
         }
-        for subscriber in all { subscriber.finish() }
+        for subscriber in all { subscriber.events.finish() }
     }
 
     public var subscriberCount: Int { state.withLock { $0.subscribers.values.reduce(0) { $0 + $1.count } } }
@@ -93,6 +99,11 @@ public final class EventHub: Sendable {
     var isFinished: Bool { state.withLock { $0.isFinished } }
 
     func hasSubscribers(_ user: UserID) -> Bool { state.withLock { $0.subscribers[user] != nil } }
+
+    /// Returns whether a subscriber of `user` wants badges.
+    func wantsBadges(_ user: UserID) -> Bool {
+        state.withLock { $0.subscribers[user]?.values.contains(where: \.wantsBadges) ?? false }
+    }
 }
 
 /// Publishes an event about stored changes, and the resulting badge.
@@ -116,7 +127,7 @@ struct EventPublisher: Sendable {
 
     private func deliverBadge(to user: UserID) async {
         // A later subscriber misses nothing: it loads the lists after it has subscribed.
-        guard hub.hasSubscribers(user), let badge = try? await store.badge(of: user, at: time.now) else { return }
+        guard hub.wantsBadges(user), let badge = try? await store.badge(of: user, at: time.now) else { return }
         hub.deliver(.badge(badge), to: user)
     }
 }

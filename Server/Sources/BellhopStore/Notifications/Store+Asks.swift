@@ -23,6 +23,11 @@ extension Store {
         try await read { try $0.asks.find(id)?.ask }
     }
 
+    /// An ask and a device, read together.
+    public func ask(_ id: AskID, and device: DeviceID) async throws -> (Ask?, Device?) {
+        try await read { (try $0.asks.find(id)?.ask, try $0.devices.find(device)) }
+    }
+
     /// The user's asks, newest first, at most `limit`, starting before `cursor`; in `state` if given.
     public func asks(
         of user: UserID, state: AskState?, before cursor: AskID? = nil, limit: Int

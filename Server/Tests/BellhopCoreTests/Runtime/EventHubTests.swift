@@ -43,6 +43,15 @@ struct EventHubTests {
         #expect(!hub.hasSubscribers("ada"))
     }
 
+    @Test("Badges are wanted only while a subscriber uses them")
+    func badges() {
+        let waiting = hub.subscribe("ada", wantsBadges: false)
+        #expect(hub.hasSubscribers("ada") && !hub.wantsBadges("ada"))
+        let screen = hub.subscribe("ada")
+        #expect(hub.wantsBadges("ada"))
+        withExtendedLifetime((waiting, screen)) {}
+    }
+
     @Test("Cancelling the reading task unsubscribes")
     func cancelled() async {
         await withTaskGroup(of: [ServerEvent].self) { [hub] group in
