@@ -1,23 +1,25 @@
 import BellhopModel
 import Foundation
 
-/// Measures a broadcast from the request to the last response of APNs, and asks that are created during it.
+/// Measures a campaign from the request to the last response of APNs, and asks that are created during it: a broadcast, or
+/// one whose deliveries are tracked one by one.
 ///
 /// The store is SQLite on disk, the gateway APNs' over HTTP/2 and TLS. APNs is the sink of the benchmark `http2`, which
 /// must be built beside this program and runs in its own process on the same machine.
 ///
-/// Usage: broadcast [DEVICES]
+/// Usage: broadcast [DEVICES] [individual]
 @main
 struct Broadcast {
     static func main() async throws {
-        let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200_000
+        let arguments = CommandLine.arguments.dropFirst()
+        let count = arguments.first.flatMap { Int($0) } ?? 200_000
         let sink = try SinkProcess()
         defer { sink.stop() }
         let site = try await BroadcastSite(count, port: sink.port, authority: sink.certificate)
         defer { site.remove() }
         print("memory before the broadcast         \(memory()) MB")
-        let run = try await site.run()
-        print("devices                             \(run.figures.sent) sent, \(run.figures.failed) failed")
+        let run = try await site.run(arguments.contains("individual") ? .individual : .broadcast)
+        print("devices                             \(run.sent) of \(count) sent")
         print("devices per second                  \(Int(Double(count) / (run.duration / .seconds(1))))")
         print("duration                            \(seconds(run.duration)) s")
         print("peak memory                         \(memory()) MB")

@@ -16,7 +16,8 @@ import Synchronization
 /// A store with devices, and the services that notify them.
 struct BroadcastSite: Sendable {
     struct Run {
-        var figures: BroadcastFigures
+        /// The number of pushes that APNs has accepted.
+        var sent: Int
         var duration: Duration
         /// The asks that were created during the broadcast, and after it.
         var asks: [Ask]
@@ -68,6 +69,8 @@ struct BroadcastSite: Sendable {
             BroadcastSender(
                 store: store, gateways: [.ios: gateway], workSignal: workSignal, time: time, metrics: metrics,
                 logger: logger),
+            CampaignFanout(
+                store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics, logger: logger),
         ]
         useCases = UseCases(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics)
         func key(_ role: Role, _ user: UserID) -> KeyRecord {
@@ -118,8 +121,8 @@ struct BroadcastSite: Sendable {
                 registeredAt: now))
     }
 
-    /// Broadcasts to everyone, and creates asks one after the other until it has ended.
-    func run() async throws -> Run {
+    /// Sends a campaign to everyone, and creates asks one after the other until every push is sent.
+    func run(_ delivery: Campaign.Delivery) async throws -> Run {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for service in services { group.addTask { try await service.run() } }
             defer { group.cancelAll() }
@@ -130,7 +133,7 @@ struct BroadcastSite: Sendable {
                 body:
                     "Version 1.2 is available: the article describes every change and how to upgrade your installation.",
                 category: .update, deepLink: "app://news/7", options: NotificationOptions(data: ["article": 7]))
-            let request = CampaignRequest(to: .everyone, delivery: .broadcast, notification: notification)
+            let request = CampaignRequest(to: .everyone, delivery: delivery, notification: notification)
             let start = ContinuousClock.now
             guard case .accepted(let campaign) = try await useCases.campaigns.start(request, by: admin, recorder: nil)
             else { throw Unexpected() }
@@ -139,13 +142,27 @@ struct BroadcastSite: Sendable {
                 asks.append(try await ask())
                 try await Task.sleep(for: .milliseconds(10))
                 let now = try await useCases.campaigns.campaign(campaign.id, for: admin)
-                guard now.state.isEnd, let figures = now.figures, let ended = now.endedAt else { continue }
-                let duration = min(ContinuousClock.now - start, ended - now.createdAt)
+                guard now.state.isEnd, let ended = now.endedAt else { continue }
+                var duration = ContinuousClock.now - start
+                if delivery == .broadcast {
+                    duration = min(duration, ended - now.createdAt)
+                } else {
+                    guard try await store.campaignBacklog(at: Timestamp(milliseconds: .max), limit: 1) == 0 else {
+                        continue
+                    }
+                }
                 var idleAsks: [Ask] = []
                 for _ in 0..<200 { idleAsks.append(try await ask()) }
-                return Run(figures: figures, duration: duration, asks: asks, idleAsks: idleAsks)
+                let sent = try now.figures?.sent ?? sentDeliveries()
+                return Run(sent: sent, duration: duration, asks: asks, idleAsks: idleAsks)
             }
         }
+    }
+
+    /// The number of sent deliveries of campaigns.
+    private func sentDeliveries() throws -> Int {
+        let database = try SQLiteConnection(path: folder.appending(path: "bellhop.sqlite").path, .readOnly)
+        return Int(try database.integer("SELECT count(*) FROM deliveries WHERE is_bulk = 1 AND state = 2") ?? 0)
     }
 
     private func ask() async throws -> Ask {
