@@ -16,8 +16,6 @@ struct FanoutSite: Sendable {
         var duration: Duration
         /// The durations of accepting single notifications during the campaign.
         var sends: [Duration]
-        /// The number of timeline rows that say that a delivery was deferred.
-        var deferrals: Int
     }
 
     private struct Unexpected: Error {}
@@ -89,10 +87,11 @@ struct FanoutSite: Sendable {
         return durations
     }
 
-    /// Notifies everyone, and one user separately and repeatedly, until every push is sent.
-    func campaign() async throws -> Run {
-        let database = try SQLiteConnection(path: database, .readOnly)
-        return try await withThrowingTaskGroup(of: Void.self) { group in
+    /// Notifies everyone until every push is sent.
+    ///
+    /// - Parameter isBesideOthers: whether single notifications are sent during it, one after the other.
+    func campaign(besideOthers isBesideOthers: Bool) async throws -> Run {
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for service in services { group.addTask { try await service.run() } }
             defer { group.cancelAll() }
             let request = CampaignRequest(to: .everyone, notification: content)
@@ -101,22 +100,21 @@ struct FanoutSite: Sendable {
             else { throw Unexpected() }
             var sends: [Duration] = []
             while true {
-                sends.append(try await send())
+                if isBesideOthers {
+                    sends.append(try await send())
+                } else {
+                    try await Task.sleep(for: .milliseconds(2))
+                }
                 let now = try await useCases.campaigns.campaign(campaign.id, for: admin)
                 guard now.state.isEnd else { continue }
                 if services.count > 1 {
-                    guard try count(of: "sent", in: database) >= now.recipients else { continue }
+                    guard try await store.campaignBacklog(at: Timestamp(milliseconds: .max), limit: 1) == 0 else {
+                        continue
+                    }
                 }
-                let duration = ContinuousClock.now - start
-                return Run(
-                    recipients: now.recipients, duration: duration, sends: sends,
-                    deferrals: try count(of: "deferred", in: database))
+                return Run(recipients: now.recipients, duration: ContinuousClock.now - start, sends: sends)
             }
         }
-    }
-
-    private func count(of step: String, in database: SQLiteConnection) throws -> Int {
-        Int(try database.integer("SELECT count(*) FROM timeline WHERE step = ?", [step]) ?? 0)
     }
 
     private func send() async throws -> Duration {

@@ -88,7 +88,7 @@ struct NodeLockTests {
         let (isLocked, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         async let change: Void = first.write { db in
             _ = try db.devices.find(device.id)
-            #expect(try db.deliveries.due(at: noon, limit: 1, in: .everything).count == 1)
+            #expect(try db.deliveries.due(at: noon, limit: 1, isBulk: false, on: [.ios]).count == 1)
             isLocked.signal()
             isReleased.wait()
         }

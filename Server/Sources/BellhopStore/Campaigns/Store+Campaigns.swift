@@ -151,29 +151,29 @@ extension Database {
         if try endIfOver(&campaign, at: time) {
             return CampaignStep(campaign: campaign, notifications: [], deliveries: 0)
         }
-        let audience = try recipients(of: campaign, after: cursor, limit: limit)
-        let ids = NotificationID.make(audience.count, at: time)
+        let ids = NotificationID.make(limit, at: time)
         let topics = campaign.to.topic.map { [$0] } ?? []
         var notifications: [UserNotification] = []
-        notifications.reserveCapacity(audience.count)
         var deliveries = 0
         var refused = 0
-        // A minimum per step, or the campaign would never end under load.
-        while notifications.count < audience.count, notifications.isEmpty || !isAwaited() {
-            let part = notifications.count..<min(notifications.count + BatchInsert.limit, audience.count)
-            let recipients = try self.recipients(audience[part].map(\.user), at: time)
-            let created = part.map { campaign.notification(ids[$0], for: audience[$0], at: time) }
+        var isLast = false
+        for part in Batch.parts(of: limit) where !isLast {
+            // A minimum per step, or the campaign would never end under load.
+            if !notifications.isEmpty, isAwaited() { break }
+            let audience = try self.audience(of: campaign, after: cursor, limit: part.count)
+            let created = zip(ids[part], audience).map { campaign.notification($0, for: $1, at: time) }
+            let recipients = try self.recipients(audience.map(\.user), at: time)
             let made = try submit(created.map { Submission(notification: $0, topics: topics) }, to: recipients)
             for (count, recipient) in zip(made, recipients) {
                 deliveries += count
                 if count == 0, !recipient.devices.isEmpty { refused += 1 }
             }
             notifications += created
+            cursor = audience.last?.user ?? cursor
+            isLast = audience.count < part.count
         }
-        cursor = notifications.last?.userID
         campaign.advance(
-            recipients: notifications.count, deliveries: deliveries, refused: refused,
-            isLast: notifications.count == audience.count && audience.count < limit, at: time)
+            recipients: notifications.count, deliveries: deliveries, refused: refused, isLast: isLast, at: time)
         try campaigns.update(campaign, cursor: cursor)
         return CampaignStep(campaign: campaign, notifications: notifications, deliveries: deliveries)
     }
@@ -201,7 +201,7 @@ extension Database {
     }
 
     /// The recipients of `campaign` after `cursor`, ordered by id.
-    private func recipients(
+    private func audience(
         of campaign: Campaign, after cursor: UserID?, limit: Int
     ) throws -> [Audience.Recipient] {
         let users =

@@ -1,13 +1,26 @@
 /// The statements of an operation on several rows at once. They have 1, 2, 4 … rows, so that few are prepared.
-private enum Batch {
+enum Batch {
     /// The maximum number of rows of a statement.
     static let limit = 32
 
+    /// The parts of work on `count` rows that ends early when other writes wait: 8, 16 and then 32 rows, so that a write
+    /// that soon follows another one waits for few rows.
+    static func parts(of count: Int) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        while case let end = parts.last?.upperBound ?? 0, end < count {
+            let size = min(limit, parts.last.map { 2 * $0.count } ?? 8)
+            parts.append(end..<min(end + size, count))
+        }
+        return parts
+    }
+
     /// `count` placeholders, separated by commas.
-    static func placeholders(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
+    fileprivate static func placeholders(_ count: Int) -> String {
+        Array(repeating: "?", count: count).joined(separator: ", ")
+    }
 
     /// The statements with 2ⁿ rows at index n.
-    static func statements(_ statement: (_ rows: Int) -> String) -> [String] {
+    fileprivate static func statements(_ statement: (_ rows: Int) -> String) -> [String] {
         (0...limit.trailingZeroBitCount).map { statement(1 << $0) }
     }
 }

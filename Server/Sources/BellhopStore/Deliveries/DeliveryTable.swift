@@ -84,15 +84,10 @@ struct DeliveryTable {
         return devices.count
     }
 
-    /// Due deliveries, earliest first and then in the order of insertion; bulk ones last.
-    func due(at time: Timestamp, limit: Int, in scope: ClaimScope) throws -> [DueDelivery] {
-        let first = try due(at: time, limit: limit, isBulk: false, on: scope.single)
-        guard first.count < limit else { return first }
-        return first + (try due(at: time, limit: limit - first.count, isBulk: true, on: scope.bulk))
-    }
-
+    /// Due deliveries, earliest first and then in the order of insertion.
+    ///
     /// Reads one range of the index per platform, so that the backlog of a full gateway costs the others nothing.
-    private func due(
+    func due(
         at time: Timestamp, limit: Int, isBulk: Bool, on platforms: Set<Platform>
     ) throws -> [DueDelivery] {
         let found = try platforms.flatMap { platform in

@@ -32,24 +32,26 @@ struct Claim {
         self.lease = lease
     }
 
-    /// Claims up to `limit` deliveries, and ends those that must not be sent.
+    /// Claims up to `limit` deliveries, those of campaigns last, and ends those that must not be sent.
     mutating func take(limit: Int) throws -> [ClaimedDelivery] {
         for _ in 0..<Self.idleBatchLimit {
-            let batch = try db.deliveries.due(at: time, limit: limit, in: scope)
-            var claimed: [ClaimedDelivery] = []
-            claimed.reserveCapacity(batch.count)
-            for first in stride(from: 0, to: batch.count, by: BatchInsert.limit) {
-                let part = batch[first..<min(batch.count, first + BatchInsert.limit)]
-                if part.first?.isBulk == true, !claimed.isEmpty, isAwaited() { return claimed }
-                claimed += try claim(part)
+            let single = try db.deliveries.due(at: time, limit: limit, isBulk: false, on: scope.single)
+            var claimed = try claim(single)
+            var found = single.count
+            for part in Batch.parts(of: limit - found) {
+                if !claimed.isEmpty, isAwaited() { return claimed }
+                let bulk = try db.deliveries.due(at: time, limit: part.count, isBulk: true, on: scope.bulk)
+                claimed += try claim(bulk)
+                found += bulk.count
+                if bulk.count < part.count { break }
             }
-            if !claimed.isEmpty || batch.count < limit { return claimed }
+            if !claimed.isEmpty || found < limit { return claimed }
         }
         return []
     }
 
     /// Claims the deliveries that must be sent, and ends the others.
-    private mutating func claim(_ batch: ArraySlice<DueDelivery>) throws -> [ClaimedDelivery] {
+    private mutating func claim(_ batch: [DueDelivery]) throws -> [ClaimedDelivery] {
         try readNotifications(of: batch)
         try readDevices(of: batch)
         var taken: [(DueDelivery, UserNotification, NotificationSummary?, Device)] = []
@@ -106,7 +108,7 @@ struct Claim {
     }
 
     /// Reads the notifications, and the summaries that begin with them if the deliveries are about those.
-    private mutating func readNotifications(of batch: ArraySlice<DueDelivery>) throws {
+    private mutating func readNotifications(of batch: [DueDelivery]) throws {
         let unknown = Set(batch.map(\.notificationID)).filter { notifications[$0] == nil }
         for (notification, summary) in try reading.notifications.findFolded(Array(unknown)) {
             let isSummary = summary == notification.id
@@ -116,7 +118,7 @@ struct Claim {
         }
     }
 
-    private mutating func readDevices(of batch: ArraySlice<DueDelivery>) throws {
+    private mutating func readDevices(of batch: [DueDelivery]) throws {
         let unknown = Set(batch.map(\.deviceID)).filter { devices[$0] == nil }
         for device in try reading.devices.find(Array(unknown)) { devices[device.id] = device }
     }
