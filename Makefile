@@ -19,9 +19,12 @@ server = --package-path Server $(traits)
 # debug information; on macOS it is never in the program. Installing also removes the symbols, a third of the program: backtraces
 # need them, but also a program of Swift's toolchain. --no-export-dynamic: Swift exports all symbols of a statically linked program
 # and scans them at each start, but these programs look up no symbols by name.
+# With glibc 2.36 or later, relative relocations are packed: 3 MB less, of the program and of its memory. Only lld can do so.
+packed = $(if $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk -F '[ .]' '$$2 > 2 || $$3 >= 36'),\
+	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 release = $(SWIFT) build --configuration release $(server) \
 	$(if $(filter Darwin,$(shell uname -s)),,\
-		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)
+		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic $(packed))
 apple := Checks/AppleSDK
 # Tests run sequentially: most call servers with real deadlines, and a thousand concurrent tests on two cores would delay each other.
 # On Linux this also limits the number of open files: Process.run of Swift 6.3 reads beyond the end of that table
