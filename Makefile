@@ -160,6 +160,7 @@ bench: setup ## Run the benchmarks (release build)
 	Server/.build/release/history $(ARGS)
 	Server/.build/release/fanout
 	Server/.build/release/broadcast
+	Server/.build/release/broadcast 50000 individual
 	@Scripts/bench-push
 	Server/.build/release/http2 faults 1000000 500
 	@Scripts/bench-hook
