@@ -10,8 +10,9 @@ import Synchronization
 /// write is delayed to wait for others.
 ///
 /// Background writes, such as steps of campaigns, are not joined with each other: a normal write waits for at most one of
-/// them, and a background write for one normal transaction. Normal writes that arrive while a background write runs are
-/// committed with it, so that they do not wait for its fsync. A long background write should check ``isAwaited`` and end early.
+/// them, and a background write for one normal transaction. With one writing connection, normal writes that arrive while a
+/// background write runs are committed with it, so that they do not wait for its fsync; with several they would hold its
+/// locks for longer. A long background write should check ``isAwaited`` and end early.
 ///
 /// When a write of a transaction throws, each of them runs again in its own transaction, and only the one that
 /// throws again fails; savepoints would cost every write two statements. A transaction that cannot begin or commit fails
@@ -217,7 +218,7 @@ final class GroupCommit: Sendable {
             do {
                 let completions = try Database.transaction(on: connection.get(), burst: burst, keys: keys) { db in
                     var finishes = try Self.perform(batch, in: db)
-                    if batch.allSatisfy(\.isBackground) {
+                    if !db.hasOtherWriters, batch.allSatisfy(\.isBackground) {
                         let arrived = queue.withLock { $0.takeWaiting() }
                         batch += arrived
                         finishes += try Self.perform(arrived, in: db)
