@@ -77,7 +77,7 @@ public final class EventHub: Sendable {
     }
 
     /// A stream of the user's events from now on; releasing it unsubscribes.
-    public func subscribe(_ user: UserID) -> AsyncStream<ServerEvent> {
+    func subscribe(_ user: UserID) -> AsyncStream<ServerEvent> {
         let (stream, subscriber) = AsyncStream.makeStream(
             of: ServerEvent.self, bufferingPolicy: .bufferingOldest(Self.buffer))
         let unsubscribe = subscribe(user) { event in
