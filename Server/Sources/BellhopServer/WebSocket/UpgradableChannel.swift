@@ -39,6 +39,9 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         connections.opened(channel)
         return channel.eventLoop.makeCompletedFuture {
+            // NIO keeps the buffer of the last read for the next one, also while the connection is idle.
+            try channel.syncOptions?.setOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 512, maximum: 65536))
             let granted = NIOLoopBoundBox<Upgrade?>(nil, eventLoop: channel.eventLoop)
             var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
                 upgradeConfiguration: .init(upgraders: [upgrader(granted, logger)]) { channel in
