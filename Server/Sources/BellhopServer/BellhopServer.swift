@@ -18,6 +18,7 @@ public struct BellhopServer: Service {
     private let authenticator: Authenticator
     private let hosts: HostCheck
     private let connections: ConnectionTable
+    private let sockets: OpenSockets
     private let store: Store
     private let hub: EventHub
     private let time: any TimeSource
@@ -42,6 +43,13 @@ public struct BellhopServer: Service {
         self.onListening = onListening
         authenticator = Authenticator(
             store: store, console: useCases.console, acceptsFileKeys: configuration.acceptsFileKeys)
+        sockets = OpenSockets { [authenticator] credentials in
+            do {
+                return try await authenticator.authenticate(credentials, for: API.events.route).key != nil
+            } catch is APIError {
+                return false
+            }
+        }
         hosts = HostCheck(
             names: [configuration.host] + configuration.allowedHosts + (configuration.tls?.certificate.names ?? []))
         connections = ConnectionTable(.init(descriptors: configuration.descriptors), logger: logger)
@@ -81,7 +89,14 @@ public struct BellhopServer: Service {
             eventLoopGroupProvider: .singleton,
             logger: logger)
         do {
-            try await application.run()
+            try await withTaskCancellationHandler {
+                async let _ = sockets.ping(time: time)
+                try await application.run()
+                // The application waits for connections with a task only.
+                await sockets.waitUntilClosed()
+            } onCancel: {
+                sockets.close()
+            }
         } catch let error as IOError {
             throw ListenFailure(host: configuration.host, port: configuration.port, error: error)
         } catch is SocketAddressError.UnknownHost {
@@ -118,20 +133,16 @@ public struct BellhopServer: Service {
             else { return nil }
             connections.trust(channel)
             if let device = key.deviceID { pipeline.services.presence.recordActivity(of: device) }
-            let user = key.userID
-            let socket = EventSocket(
-                hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) },
-                isAllowed: { await isStillAllowed(credentials) }, time: time)
-            return { channel, logger in try await socket.run(on: channel, logger: logger) }
-        }
-    }
-
-    /// A failing store says nothing about the key.
-    private func isStillAllowed(_ credentials: Credentials) async -> Bool {
-        do {
-            return try await authenticator.authenticate(credentials, for: API.events.route).key != nil
-        } catch {
-            return !(error is APIError)
+            let queue = EventQueue(of: channel)
+            // Subscribed before the badge is read, so that no later event is missed.
+            let unsubscribe = hub.subscribe(key.userID, queue.add)
+            channel.closeFuture.whenComplete { _ in unsubscribe() }
+            guard let badge = try? await store.badge(of: key.userID, at: time.now) else {
+                channel.close(promise: nil)
+                return nil
+            }
+            sockets.add(channel, credentials)
+            return { EventSocket(badge: badge, queue: queue) }
         }
     }
 }

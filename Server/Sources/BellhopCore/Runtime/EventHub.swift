@@ -4,11 +4,16 @@ import Synchronization
 
 /// Publishes events to the connected clients of their user, of this and of other nodes.
 ///
-/// Events are hints, and a slow subscriber is not waited for. When its buffer of 256 events is full its stream ends; it
-/// must subscribe again and reload its lists.
+/// Events are hints, and a slow subscriber is not waited for. When its buffer of 256 events is full its subscription
+/// ends; it must subscribe again and reload its lists.
 public final class EventHub: Sendable {
+    /// Receives a subscriber's events, and `nil` when the subscription ends. Must neither wait nor call the hub.
+    ///
+    /// - Returns: `false` when the subscriber's buffer is full.
+    public typealias Receiver = @Sendable (ServerEvent?) -> Bool
+
     private struct Subscriber {
-        let events: AsyncStream<ServerEvent>.Continuation
+        let receive: Receiver
         let wantsBadges: Bool
     }
 
@@ -24,7 +29,8 @@ public final class EventHub: Sendable {
         }
     }
 
-    static let buffer = 256
+    /// The number of events that a subscriber may have in its buffer.
+    public static let buffer = 256
 
     private let state = Mutex(State())
     /// Held while an event is distributed, so that all subscribers get all events in one order.
@@ -48,50 +54,66 @@ public final class EventHub: Sendable {
     func deliver(_ event: ServerEvent, to user: UserID) {
         let lagging = order.withLock { _ in
             let subscribers = state.withLock { $0.subscribers[user] ?? [:] }
-            let lagging = subscribers.filter { if case .dropped = $0.value.events.yield(event) { true } else { false } }
+            let lagging = subscribers.filter { !$0.value.receive(event) }
             state.withLock { state in for id in lagging.keys { state.remove(id, of: user) } }
             return lagging.values
         }
-        for subscriber in lagging { subscriber.events.finish() }
+        for subscriber in lagging { _ = subscriber.receive(nil) }
     }
 
-    /// A stream of the user's events from now on.
+    /// Calls `receive` with the user's events from now on.
+    ///
+    /// Subscribe before reading the state that the events change, so that no change is missed. The subscription ends
+    /// with ``finish()``, or when the subscriber is too slow.
     ///
     /// - Parameter wantsBadges: `false` for a subscriber that ignores badges, which need not be read for it.
-    ///
-    /// Subscribe before reading the state that the events change, so that no change is missed. The stream ends with
-    /// ``finish()``, or when the subscriber is too slow; releasing it unsubscribes.
-    public func subscribe(_ user: UserID, wantsBadges: Bool = true) -> AsyncStream<ServerEvent> {
-        let (stream, events) = AsyncStream.makeStream(
-            of: ServerEvent.self, bufferingPolicy: .bufferingOldest(Self.buffer))
+    /// - Returns: a function that unsubscribes, without a last call of `receive`.
+    public func subscribe(
+        _ user: UserID, wantsBadges: Bool = true, _ receive: @escaping Receiver
+    ) -> @Sendable () -> Void {
         let id: UInt64? = state.withLock { state in
             guard !state.isFinished else { return nil }
             defer { state.nextSubscriber += 1 }
             state.subscribers[user, default: [:]][state.nextSubscriber] = Subscriber(
-                events: events, wantsBadges: wantsBadges)
+                receive: receive, wantsBadges: wantsBadges)
             return state.nextSubscriber
         }
         guard let id else {
-            events.finish()
-            return stream
+            _ = receive(nil)
+            return {}
         }
-        events.onTermination = { [weak self] _ in self?.state.withLock { $0.remove(id, of: user) } }
+        return { [weak self] in self?.state.withLock { $0.remove(id, of: user) } }
+    }
+
+    /// A stream of the user's events from now on; releasing it unsubscribes.
+    func subscribe(_ user: UserID, wantsBadges: Bool = true) -> AsyncStream<ServerEvent> {
+        let (stream, subscriber) = AsyncStream.makeStream(
+            of: ServerEvent.self, bufferingPolicy: .bufferingOldest(Self.buffer))
+        let unsubscribe = subscribe(user, wantsBadges: wantsBadges) { event in
+            guard let event else {
+                subscriber.finish()
+                return true
+            }
+            if case .dropped = subscriber.yield(event) { return false }
+            return true
+        }
+        subscriber.onTermination = { _ in unsubscribe() }
         return stream
     }
 
-    /// Ends all streams, and the streams of later subscribers at once.
+    /// Ends all subscriptions, and later ones at once.
     public func finish() {
         state.withLock { $0.isFinished = true }
         endStreams()
     }
 
-    /// Ends all streams, because events may be missing from them.
+    /// Ends all subscriptions, because events may be missing from them.
     func endStreams() {
         let all = state.withLock { state in
             defer { state.subscribers = [:] }
             return state.subscribers.values.flatMap(\.values)
         }
-        for subscriber in all { subscriber.events.finish() }
+        for subscriber in all { _ = subscriber.receive(nil) }
     }
 
     public var subscriberCount: Int { state.withLock { $0.subscribers.values.reduce(0) { $0 + $1.count } } }

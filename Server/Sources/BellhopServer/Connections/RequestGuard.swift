@@ -34,8 +34,6 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case betweenRequests
         /// The guard has responded; the connection is about to close.
         case refused
-        /// The connection uses another protocol, so its bytes are not HTTP.
-        case upgraded
     }
 
     private let deadlines: RequestDeadlines
@@ -66,20 +64,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .betweenRequests:
             phase = .header
             schedule(deadlines.header)
-        case .header, .body, .refused, .upgraded:
+        case .header, .body, .refused:
             break
         }
     }
 
-    /// Reports a granted upgrade. Must be called before NIO performs it: bytes after the request are then passed on as
-    /// they are.
-    func upgrade() {
-        phase = .upgraded
-        timeout?.cancel()
-    }
-
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard phase != .upgraded else { return context.fireChannelRead(data) }
         switch (phase, unwrapInboundIn(data)) {
         case (.refused, _):
             return
@@ -105,7 +95,6 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             promise?.fail(ChannelError.ioOnClosedChannel)
             return
         }
-        guard phase != .upgraded else { return context.write(data, promise: promise) }
         switch unwrapOutboundIn(data) {
         case .head(let head): isResponding = head.status.code >= 200
         case .end:
@@ -126,7 +115,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .header where unanswered == 0: refuse(.requestTimeout, APIError(.requestTimeout))
         case .body where !isResponding: refuse(.requestTimeout, APIError(.requestTimeout))
         case .new, .header, .body: context?.close(promise: nil)
-        case .betweenRequests, .refused, .upgraded: break
+        case .betweenRequests, .refused: break
         }
     }
 

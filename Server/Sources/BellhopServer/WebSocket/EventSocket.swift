@@ -1,90 +1,206 @@
 import BellhopCore
 import BellhopModel
-import Logging
 import NIOCore
 import NIOWebSocket
-import ServiceLifecycle
+import Synchronization
 
 /// Sends a user's events over one WebSocket, one JSON text frame each, until either side closes it.
 ///
 /// The stream begins with the badge, so that a client has the current number after connecting. Text from the client is
-/// ignored, because every operation of a client has a route.
-struct EventSocket: Sendable {
-    let hub: EventHub
-    let user: UserID
-    let badge: @Sendable () async throws -> Int
-    /// Checks that the key that opened the socket is still valid.
-    let isAllowed: @Sendable () async -> Bool
-    let time: any TimeSource
+/// ignored, because every operation of a client has a route. A socket has no task, because most sockets are idle, and
+/// the stack of a task would be the largest part of their memory.
+final class EventSocket: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias OutboundOut = WebSocketFrame
 
-    /// The interval of pings, which detect dead connections and keep live ones open in middleboxes. Each ping checks
-    /// that the key has not been revoked.
-    private static let pingInterval: Duration = .seconds(30)
+    /// A user event that controls the socket from another thread.
+    enum Command: Sendable {
+        /// The queue has changed.
+        case send
+        case ping
+        case close(WebSocketErrorCode)
+    }
 
-    func run(on channel: WebSocketChannel, logger: Logger) async throws {
-        // Subscribed before the first frame, so that no later event is missed.
-        let events = hub.subscribe(user)
-        try await channel.executeThenClose { inbound, outbound in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await replyToControlFrames(inbound, outbound) }
-                group.addTask { try await send(events, outbound) }
-                group.addTask { try await ping(outbound) }
-                group.addTask { try await closeOnShutdown(outbound) }
-                try await group.next()
-                group.cancelAll()
-            }
+    private let badge: Int
+    private let queue: EventQueue
+    private var isClosing = false
+
+    /// - Parameters:
+    ///   - badge: the count for the first event.
+    ///   - queue: the later events, from before `badge` was read.
+    init(badge: Int, queue: EventQueue) {
+        self.badge = badge
+        self.queue = queue
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        send(.text, Self.json(.badge(badge)), context)
+        // Commands before this call have had no effect.
+        sendEvents(context)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        switch frame.opcode {
+        case .ping:
+            // Not for a client that does not read: its pongs would fill the memory.
+            if context.channel.isWritable { send(.pong, frame.unmaskedData, context) }
+        case .connectionClose:
+            var data = frame.unmaskedData
+            close(data.readSlice(length: min(2, data.readableBytes)) ?? ByteBuffer(), context)
+        default: break
         }
     }
 
-    private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
-
-    private func send(_ events: AsyncStream<ServerEvent>, _ outbound: Outbound) async throws {
-        try await outbound.write(.text(.badge(try await badge())))
-        for await event in events { try await outbound.write(.text(event)) }
-        guard !Task.isCancelled else { return }
-        // The hub ended the stream: this client was too slow, or the server stops. The client reconnects and reads the
-        // lists.
-        try await outbound.write(.close(.unknown(1013)))
-    }
-
-    private func replyToControlFrames(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: Outbound)
-        async throws
-    {
-        for try await frame in inbound {
-            switch frame.opcode {
-            case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
-            case .connectionClose:
-                var data = frame.unmaskedData
-                let code = data.readSlice(length: min(2, data.readableBytes)) ?? ByteBuffer()
-                try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
-                return
-            default: continue
-            }
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case Command.send: sendEvents(context)
+        case Command.ping where isClosing: context.close(promise: nil)
+        case Command.ping: send(.ping, ByteBuffer(), context)
+        case Command.close(let code): close(code, context)
+        case is ChannelShouldQuiesceEvent: close(.goingAway, context)
+        case ChannelEvent.inputClosed: context.close(promise: nil)
+        default: context.fireUserInboundEventTriggered(event)
         }
     }
 
-    private func ping(_ outbound: Outbound) async throws {
-        while true {
-            try await time.sleep(until: time.now + Self.pingInterval)
-            guard await isAllowed() else { return try await outbound.write(.close(.policyViolation)) }
-            try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
-        }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let error = error as? NIOWebSocketError else { return context.close(promise: nil) }
+        close(error == .invalidFrameLength ? .messageTooLarge : .protocolError, context)
     }
 
-    private func closeOnShutdown(_ outbound: Outbound) async throws {
-        try await gracefulShutdown()
-        try await outbound.write(.close(.goingAway))
+    private func sendEvents(_ context: ChannelHandlerContext) {
+        let (events, hasEnded) = queue.take()
+        guard !isClosing else { return }
+        for event in events {
+            let frame = WebSocketFrame(fin: true, opcode: .text, data: Self.json(event))
+            context.write(wrapOutboundOut(frame)).whenComplete { [queue] _ in queue.wrote() }
+        }
+        context.flush()
+        // The client is too slow, or the server stops. The client reconnects and reads the lists.
+        if hasEnded { close(.unknown(1013), context) }
+    }
+
+    private func close(_ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {
+        var data = ByteBuffer()
+        data.write(webSocketErrorCode: code)
+        close(data, context)
+    }
+
+    /// Closes the connection when the close frame is written; without waiting when called again.
+    private func close(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard !isClosing else { return context.close(promise: nil) }
+        isClosing = true
+        let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+        context.writeAndFlush(wrapOutboundOut(frame)).assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    }
+
+    private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard !isClosing else { return }
+        context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: nil)
+    }
+
+    private static func json(_ event: ServerEvent) -> ByteBuffer {
+        ByteBuffer(bytes: (try? CanonicalJSON.encode(event)) ?? [])
     }
 }
 
-extension WebSocketFrame {
-    fileprivate static func text(_ event: ServerEvent) throws -> WebSocketFrame {
-        WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: try CanonicalJSON.encode(event)))
+/// The events of one socket that are not written.
+final class EventQueue: Sendable {
+    private struct State {
+        var events: [ServerEvent] = []
+        var unwritten = 0
+        var hasEnded = false
     }
 
-    fileprivate static func close(_ code: WebSocketErrorCode) -> WebSocketFrame {
-        var data = ByteBuffer()
-        data.write(webSocketErrorCode: code)
-        return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    private let channel: any Channel
+    private let state = Mutex(State())
+
+    init(of channel: any Channel) { self.channel = channel }
+
+    /// Adds an event of the hub, or its end. The events of a burst are handed to the event loop at once.
+    ///
+    /// - Returns: `false` when too many events are not written.
+    func add(_ event: ServerEvent?) -> Bool {
+        let isFirst: Bool? = state.withLock { state in
+            let isFirst = state.events.isEmpty
+            if let event {
+                guard state.unwritten < EventHub.buffer else { return nil }
+                state.unwritten += 1
+                state.events.append(event)
+            } else {
+                state.hasEnded = true
+            }
+            return isFirst
+        }
+        if isFirst == true {
+            // Later, also when this is its event loop, because the hub holds a lock.
+            channel.eventLoop.execute { [channel] in
+                channel.pipeline.fireUserInboundEventTriggered(EventSocket.Command.send)
+            }
+        }
+        return isFirst != nil
+    }
+
+    func take() -> (events: [ServerEvent], hasEnded: Bool) {
+        state.withLock { state in
+            defer { state.events = [] }
+            return (state.events, state.hasEnded)
+        }
+    }
+
+    /// Records that an event was written, or that the connection is lost.
+    func wrote() { state.withLock { $0.unwritten -= 1 } }
+}
+
+/// The open sockets of the server. Pings them, and closes those whose key is no longer valid.
+///
+/// Pings detect dead connections, and keep live ones open in middleboxes.
+final class OpenSockets: Sendable {
+    private struct Socket {
+        let channel: any Channel
+        let credentials: Credentials
+    }
+
+    private static let pingInterval: Duration = .seconds(30)
+
+    private let sockets = Mutex<[ObjectIdentifier: Socket]>([:])
+    private let isAllowed: @Sendable (Credentials) async throws -> Bool
+
+    /// - Parameter isAllowed: checks that a key may still open a socket; throws when the store fails.
+    init(isAllowed: @escaping @Sendable (Credentials) async throws -> Bool) { self.isAllowed = isAllowed }
+
+    private var all: [Socket] { sockets.withLock { Array($0.values) } }
+
+    /// Adds a socket until it is closed.
+    func add(_ channel: any Channel, _ credentials: Credentials) {
+        let id = ObjectIdentifier(channel)
+        sockets.withLock { $0[id] = Socket(channel: channel, credentials: credentials) }
+        channel.closeFuture.whenComplete { _ in self.sockets.withLock { $0[id] = nil } }
+    }
+
+    /// Pings all sockets at an interval until the task is cancelled.
+    func ping(time: any TimeSource) async throws {
+        while true {
+            try await time.sleep(until: time.now + Self.pingInterval)
+            var storeResponds = true
+            for socket in all {
+                // A failing store says nothing about a key, and must not delay the other pings.
+                let isValid = storeResponds ? try? await isAllowed(socket.credentials) : true
+                if isValid == nil { storeResponds = false }
+                let command: EventSocket.Command = isValid == false ? .close(.policyViolation) : .ping
+                socket.channel.pipeline.fireUserInboundEventTriggered(command)
+            }
+        }
+    }
+
+    /// Returns when all sockets are closed. They close themselves on a shutdown.
+    func waitUntilClosed() async {
+        for socket in all { try? await socket.channel.closeFuture.get() }
+    }
+
+    /// Closes all connections without a close frame.
+    func close() {
+        for socket in all { socket.channel.close(promise: nil) }
     }
 }

@@ -6,6 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
+import ServiceLifecycle
 
 /// A server connection that speaks HTTP/1.1 and may become a WebSocket with its first request.
 ///
@@ -14,13 +15,13 @@ import NIOWebSocket
 struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     enum Outcome: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-        case webSocket(WebSocketChannel, Upgrade)
+        case webSocket
     }
 
     /// A granted upgrade.
     struct Upgrade: Sendable {
         let requestID: String
-        let handler: WebSocketHandler
+        let makeSocket: @Sendable () -> EventSocket
     }
 
     struct Value: ServerChildChannelValue {
@@ -38,9 +39,12 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         connections.opened(channel)
         return channel.eventLoop.makeCompletedFuture {
+            // NIO keeps the buffer of the last read for the next one, also while the connection is idle.
+            try channel.syncOptions?.setOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 512, maximum: 65536))
             let granted = NIOLoopBoundBox<Upgrade?>(nil, eventLoop: channel.eventLoop)
             var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
-                upgradeConfiguration: .init(upgraders: [upgrader(granted)]) { channel in
+                upgradeConfiguration: .init(upgraders: [upgrader(granted, logger)]) { channel in
                     plainHTTP(on: channel, logger: logger)
                 })
             configuration.enablePipelining = false
@@ -50,20 +54,23 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
             let upgradeHandler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Outcome>.self)
             let eventLoop = channel.eventLoop
             let requestGuard = RequestGuard(deadlines)
-            let watched = NIOLoopBound(requestGuard, eventLoop: eventLoop)
+            let arrivalWatch = ArrivalWatch(for: requestGuard)
+            let watched = NIOLoopBound((requestGuard, arrivalWatch), eventLoop: eventLoop)
             let gate = UpgradeGate { head in
-                guard let handler = await route(head, channel) else { return false }
+                guard let makeSocket = await route(head, channel) else { return false }
                 let id = RequestLog.id(from: head.headers.first(name: "x-request-id"))
                 let isGranted: Void? = try? await eventLoop.submit {
-                    granted.value = Upgrade(requestID: id, handler: handler)
-                    watched.value.upgrade()
+                    granted.value = Upgrade(requestID: id, makeSocket: makeSocket)
+                    // Bytes after the request are not HTTP.
+                    channel.pipeline.syncOperations.removeHandler(watched.value.0, promise: nil)
+                    channel.pipeline.syncOperations.removeHandler(watched.value.1, promise: nil)
                 }.get()
                 return isGranted != nil
             }
             try pipeline.addHandler(gate, position: .before(upgradeHandler))
             try pipeline.addHandler(ParseErrorCloser(), position: .before(gate))
             try pipeline.addHandler(requestGuard, position: .before(gate))
-            try pipeline.addHandler(ArrivalWatch(for: requestGuard), position: .first)
+            try pipeline.addHandler(arrivalWatch, position: .first)
             try tls?.encrypt(channel)
             return Value(outcome: outcome, channel: channel)
         }
@@ -74,7 +81,10 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
             do {
                 switch try await value.outcome.get() {
                 case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-                case .webSocket(let channel, let upgrade): try await run(upgrade, on: channel, logger: logger)
+                case .webSocket:
+                    // ``EventSocket`` needs no task. It has missed the event of a shutdown that began before its upgrade.
+                    guard Task.isCancelled || Task.isShuttingDownGracefully else { return }
+                    value.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
                 }
             } catch {
                 logger.debug("connection failed", metadata: ["error": "\(error)"])
@@ -83,17 +93,12 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
         }
     }
 
-    private func run(_ upgrade: Upgrade, on channel: WebSocketChannel, logger: Logger) async throws {
-        let started = ContinuousClock.now
-        var logger = logger
-        logger[metadataKey: RequestLog.key] = "\(upgrade.requestID)"
-        defer { RequestLog.write(to: logger, method: "GET", route: API.events.path, status: 101, since: started) }
-        try await upgrade.handler(channel, logger)
-    }
-
-    private func upgrader(_ granted: NIOLoopBoundBox<Upgrade?>) -> NIOTypedWebSocketServerUpgrader<Outcome> {
+    private func upgrader(
+        _ granted: NIOLoopBoundBox<Upgrade?>, _ logger: Logger
+    ) -> NIOTypedWebSocketServerUpgrader<Outcome> {
         NIOTypedWebSocketServerUpgrader<Outcome>(
             maxFrameSize: 1 << 16,
+            enableAutomaticErrorHandling: false,
             shouldUpgrade: { channel, _ in
                 channel.eventLoop.makeSucceededFuture(
                     granted.value.map { ["X-Request-ID": $0.requestID] })
@@ -101,12 +106,23 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     guard let upgrade = granted.value else { throw ChannelError.inappropriateOperationForState }
-                    try channel.pipeline.syncOperations.addHandler(
-                        NIOWebSocketFrameAggregator(
-                            minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64, maxAccumulatedFrameSize: 1 << 18))
-                    return .webSocket(try WebSocketChannel(wrappingChannelSynchronously: channel), upgrade)
+                    let pipeline = channel.pipeline.syncOperations
+                    let closer = try pipeline.context(handlerType: ParseErrorCloser.self)
+                    pipeline.removeHandler(context: closer, promise: nil)
+                    try pipeline.addHandler(upgrade.makeSocket())
+                    logEnd(of: channel, requestID: upgrade.requestID, logger: logger)
+                    return .webSocket
                 }
             })
+    }
+
+    private func logEnd(of channel: any Channel, requestID: String, logger: Logger) {
+        let started = ContinuousClock.now
+        channel.closeFuture.whenComplete { _ in
+            var logger = logger
+            logger[metadataKey: RequestLog.key] = "\(requestID)"
+            RequestLog.write(to: logger, method: "GET", route: API.events.path, status: 101, since: started)
+        }
     }
 
     private func plainHTTP(on channel: any Channel, logger: Logger) -> EventLoopFuture<Outcome> {

@@ -1,7 +1,5 @@
-import Logging
 import NIOCore
 import NIOHTTP1
-import NIOWebSocket
 
 /// Decides about an upgrade before NIO's own handler sees the request.
 ///
@@ -83,10 +81,6 @@ extension HTTPRequestHead {
     }
 }
 
-typealias WebSocketChannel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
-
-/// Runs an upgraded connection until it ends.
-typealias WebSocketHandler = @Sendable (WebSocketChannel, Logger) async throws -> Void
-
-/// Returns the handler of a request to upgrade; `nil` declines it, and the ordinary route replies with the error.
-typealias WebSocketRoute = @Sendable (HTTPRequestHead, any Channel) async -> WebSocketHandler?
+/// Returns a function that makes the handler of the upgraded connection; `nil` declines the upgrade, and the ordinary
+/// route replies with the error.
+typealias WebSocketRoute = @Sendable (HTTPRequestHead, any Channel) async -> (@Sendable () -> EventSocket)?

@@ -1,4 +1,5 @@
 import BellhopModel
+import Synchronization
 import Testing
 
 @testable import BellhopCore
@@ -30,6 +31,37 @@ struct EventHubTests {
         }
         #expect(hub.subscriberCount == 1)
         #expect(await all(lagging) == (0..<256).map { .badge($0) })
+    }
+
+    @Test("All subscribers get the events of concurrent publishers in one order")
+    func order() async {
+        let (first, second) = (Log(), Log())
+        let unsubscribe = [hub.subscribe("ada", first.add), hub.subscribe("ada", second.add)]
+        await withTaskGroup(of: Void.self) { [hub] group in
+            for publisher in 0..<4 {
+                group.addTask {
+                    for badge in 0..<500 { hub.publish(.badge(publisher * 1000 + badge), to: "ada") }
+                }
+            }
+        }
+        for unsubscribe in unsubscribe { unsubscribe() }
+        hub.publish(.badge(0), to: "ada")
+        let events = first.events
+        #expect(events.count == 2000)
+        #expect(second.events == events)
+    }
+
+    @Test("A callback that refuses an event is called once more with the end")
+    func refusal() {
+        let received = Log(limit: 2)
+        _ = hub.subscribe("ada", received.add)
+        for badge in 1...4 { hub.publish(.badge(badge), to: "ada") }
+        #expect(received.events == [.badge(1), .badge(2), nil])
+        #expect(hub.subscriberCount == 0)
+        hub.finish()
+        #expect(received.events.count == 3)
+        _ = hub.subscribe("ada", received.add)
+        #expect(received.events.suffix(2) == [nil, nil])
     }
 
     @Test("Releasing the stream unsubscribes")
@@ -84,6 +116,24 @@ struct EventHubTests {
         #expect(await all(before) == [])
         #expect(await all(hub.subscribe("ada")) == [])
         #expect(hub.subscriberCount == 0)
+    }
+}
+
+/// A subscriber that records events, at most `limit`, and the end.
+private final class Log: Sendable {
+    private let received = Mutex<[ServerEvent?]>([])
+    private let limit: Int
+
+    init(limit: Int = .max) { self.limit = limit }
+
+    var events: [ServerEvent?] { received.withLock { $0 } }
+
+    @Sendable func add(_ event: ServerEvent?) -> Bool {
+        received.withLock { received in
+            guard event == nil || received.count < limit else { return false }
+            received.append(event)
+            return true
+        }
     }
 }
 
