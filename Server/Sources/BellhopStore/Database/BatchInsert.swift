@@ -27,9 +27,6 @@ enum Batch {
 
 /// An `INSERT` of several rows at once.
 struct BatchInsert: Sendable {
-    /// The maximum number of rows of a statement.
-    static let limit = Batch.limit
-
     /// The number of columns of a row.
     let columns: Int
     fileprivate let statements: [String]
@@ -77,7 +74,7 @@ extension Database {
     func insert(_ values: Arguments, _ batch: BatchInsert) throws {
         var rest = values[...]
         while !rest.isEmpty {
-            let rows = min(BatchInsert.limit, rest.count / batch.columns)
+            let rows = min(Batch.limit, rest.count / batch.columns)
             let exponent = Int.bitWidth - 1 - rows.leadingZeroBitCount
             let count = batch.columns << exponent
             try enqueue(batch.statements[exponent], count == values.count ? values : Array(rest.prefix(count)))

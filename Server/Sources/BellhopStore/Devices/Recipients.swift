@@ -4,7 +4,7 @@ extension Database {
     /// Reads the facts of several users with few queries.
     ///
     /// - Parameters:
-    ///   - users: different ones, at most ``BatchInsert/limit``.
+    ///   - users: different ones, at most ``Batch/limit``.
     ///   - hasRegistrations: whether the registrations of the devices are read.
     /// - Returns: the recipients in the order of `users`.
     func recipients(
@@ -53,7 +53,7 @@ extension TransactionChanges {
     func recipient(_ user: UserID, at time: Timestamp, in db: Database) throws -> Recipient {
         if let known = recipients.removeValue(forKey: user) { return known }
         if expected.contains(user) {
-            let users = Array(expected.prefix(BatchInsert.limit))
+            let users = Array(expected.prefix(Batch.limit))
             expected = expected.dropFirst(users.count)
             for recipient in try db.recipients(users, at: time, hasRegistrations: true) {
                 recipients[recipient.user] = recipient
