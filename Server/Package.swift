@@ -22,6 +22,7 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 let rsa: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 
 let http2: [Target.Dependency] = [
+    .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
     .product(name: "NIOTLS", package: "swift-nio"),
@@ -90,6 +91,7 @@ let package = Package(
             name: "BellhopHTTP2",
             dependencies: [
                 "BellhopPush", model,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOTLS", package: "swift-nio"),
@@ -98,11 +100,15 @@ let package = Package(
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
             ],
             swiftSettings: settings),
-        .target(name: "BellhopPush", dependencies: [foundation, model, metrics], swiftSettings: settings),
+        .target(
+            name: "BellhopPush",
+            dependencies: [foundation, model, metrics, .product(name: "NIOConcurrencyHelpers", package: "swift-nio")],
+            swiftSettings: settings),
         .target(
             name: "BellhopAPNs",
             dependencies: [
                 "BellhopHTTP2", "BellhopPush", foundation, model, crypto, logging, metrics, lifecycle,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -112,6 +118,7 @@ let package = Package(
             name: "BellhopFCM",
             dependencies: [
                 "BellhopHTTP2", "BellhopPush", foundation, model, crypto, rsa, logging, metrics, lifecycle,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -120,6 +127,7 @@ let package = Package(
             name: "BellhopWebPush",
             dependencies: [
                 "BellhopHTTP2", "BellhopPush", foundation, model, crypto, metrics, lifecycle,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -245,6 +253,7 @@ let package = Package(
             name: "http2",
             dependencies: [
                 "BellhopAPNs", "BellhopHTTP2", "BellhopPush", model, crypto, logging, metrics,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -257,6 +266,7 @@ let package = Package(
             dependencies: [
                 "BellhopCore", "BellhopPostgres", "BellhopPush", "BellhopSQL", "BellhopSQLite", "BellhopStore", model,
                 crypto, logging, metrics, lifecycle,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -283,6 +293,7 @@ let package = Package(
                 metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -291,6 +302,7 @@ let package = Package(
                 "BellhopWebPush", "BellhopHTTP2", "BellhopPush", "BellhopSimulators", model, crypto, metrics,
                 lifecycle,
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -18,7 +18,8 @@ APPLE = (
 )
 PLATFORM = "Darwin Glibc Musl Android"
 SERVICE = "Crypto Logging Metrics ServiceLifecycle"
-HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
+GATEWAY = "BellhopFoundation BellhopModel BellhopPush BellhopHTTP2 NIOConcurrencyHelpers NIOCore NIOPosix"
+HTTP2 = "NIOConcurrencyHelpers NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 
 #: The permitted imports of each target. No other target may import SQLite, libpq, Hummingbird, an HTTP client or Apple's frameworks.
 TABLE = {
@@ -39,11 +40,11 @@ TABLE = {
     # Code of app developers, compiled by Checks/AppleSDK.
     "Examples": f"BellhopModel BellhopKit BellhopLive BellhopExtensions BellhopApple BellhopUI BellhopTesting {APPLE}",
     # The gateways.
-    "BellhopPush": "BellhopFoundation BellhopModel Metrics",
-    "BellhopHTTP2": "BellhopModel BellhopPush NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHPACK",
-    "BellhopAPNs": f"BellhopFoundation BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix NIOSSL {SERVICE}",
-    "BellhopFCM": f"BellhopFoundation BellhopModel BellhopPush BellhopHTTP2 CryptoExtras NIOCore NIOPosix {SERVICE} {PLATFORM}",
-    "BellhopWebPush": f"BellhopFoundation BellhopModel BellhopPush BellhopHTTP2 NIOCore NIOPosix {SERVICE} {PLATFORM}",
+    "BellhopPush": "BellhopFoundation BellhopModel Metrics NIOConcurrencyHelpers",
+    "BellhopHTTP2": "BellhopModel BellhopPush NIOConcurrencyHelpers NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHPACK",
+    "BellhopAPNs": f"{GATEWAY} NIOSSL {SERVICE}",
+    "BellhopFCM": f"{GATEWAY} CryptoExtras {SERVICE} {PLATFORM}",
+    "BellhopWebPush": f"{GATEWAY} {SERVICE} {PLATFORM}",
     # The storage.
     "BellhopSQL": PLATFORM,
     "CSQLite": "",

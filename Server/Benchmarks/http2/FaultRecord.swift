@@ -1,4 +1,4 @@
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// A sink's reaction to the arrival of a push.
 enum Reaction: UInt8, CaseIterable {
@@ -68,17 +68,17 @@ final class FaultRecord: Sendable {
         var repetitions = 0
     }
 
-    private let state: Mutex<State>
+    private let state: NIOLockedValueBox<State>
 
-    init(pushes: Int) { state = Mutex(State(latest: Array(repeating: .none, count: pushes))) }
+    init(pushes: Int) { state = NIOLockedValueBox(State(latest: Array(repeating: .none, count: pushes))) }
 
-    var current: State { state.withLock { $0 } }
+    var current: State { state.withLockedValue { $0 } }
 
     /// Records the reaction to an arrival. A fault happens at the first arrival only.
     ///
     /// - Parameter forced: The reaction that the state of the connection requires, if any.
     func react(to number: Int, forced: Reaction?) -> Reaction {
-        state.withLock { state in
+        state.withLockedValue { state in
             let isFirst = state.latest[number] == .none
             let reaction = forced ?? (isFirst ? Reaction(of: number) : .ok)
             if !state.latest[number].isUnprocessed { state.repetitions += 1 }

@@ -1,7 +1,7 @@
 import BellhopAPNs
 import BellhopPush
+import NIOConcurrencyHelpers
 import NIOCore
-import Synchronization
 
 /// Sends pushes through the gateway to a sink with faults of all kinds, and compares each outcome with the sink's record.
 enum Faults {
@@ -11,20 +11,20 @@ enum Faults {
         let record = FaultRecord(pushes: requests + 1)
         let sink = try await Sink.listen(streams: streams, record)
         let load = Load(way: .gateway, port: sink.localAddress?.port ?? 0, requests: requests, streams: streams)
-        let outcomes = Mutex([Outcome?](repeating: nil, count: requests))
+        let outcomes = NIOLockedValueBox([Outcome?](repeating: nil, count: requests))
         // Without a delay, because the sink ends many connections soon after they opened.
         let backoff = ReconnectBackoff(first: .zero, longest: .zero)
         try await load.throughGateway(connections: 2, backoff: backoff) { gateway, makePush in
             try await load.concurrently { number in
                 let outcome = try await gateway.send(makePush(number))
-                return outcomes.withLock { outcomes in
+                return outcomes.withLockedValue { outcomes in
                     defer { outcomes[number] = outcome }
                     return outcomes[number] == nil
                 }
             }
         }
         try await sink.close()
-        try compare(outcomes.withLock { $0 }, with: record.current)
+        try compare(outcomes.withLockedValue { $0 }, with: record.current)
     }
 
     /// Prints the numbers of outcomes and reactions.

@@ -3,11 +3,11 @@ public import BellhopModel
 public import BellhopPush
 public import Logging
 public import Metrics
+import NIOConcurrencyHelpers
 public import NIOCore
 public import NIOPosix
 import NIOSSL
 public import ServiceLifecycle
-import Synchronization
 
 /// Sends pushes to Apple devices through APNs, over HTTP/2 with provider tokens.
 ///
@@ -42,7 +42,7 @@ public final class APNsGateway: Gateway, Service {
         var isShutDown = false
     }
 
-    private let state: Mutex<State>
+    private let state: NIOLockedValueBox<State>
     private let makeRoute: @Sendable (APNsCredential) -> Route
 
     /// - Parameters:
@@ -95,7 +95,7 @@ public final class APNsGateway: Gateway, Service {
             return Route(credential: credential, sandbox: pools(.sandbox), production: pools(.production))
         }
         self.makeRoute = makeRoute
-        state = Mutex(State(routes: credentials.map(makeRoute)))
+        state = NIOLockedValueBox(State(routes: credentials.map(makeRoute)))
     }
 
     /// TLS 1.2 or newer (Apple, Establishing a connection to APNs).
@@ -125,7 +125,7 @@ public final class APNsGateway: Gateway, Service {
     /// - Throws: ``APNsConfigurationError/repeatedKey(teamID:keyID:)``; the credentials are then unchanged.
     public func replaceCredentials(with credentials: [APNsCredential]) async throws(APNsConfigurationError) {
         let credentials = try Self.ordered(credentials)
-        let removed = state.withLock { state -> [Route] in
+        let removed = state.withLockedValue { state -> [Route] in
             guard !state.isShutDown else { return [] }
             var old = state.routes
             state.routes = credentials.map { credential in
@@ -187,7 +187,7 @@ public final class APNsGateway: Gateway, Service {
 
     /// The pools of the first key that covers `app` and `environment`; `nil` when none does.
     func pools(for app: String, in environment: PushEnvironment) -> ServicePools? {
-        state.withLock { state in
+        state.withLockedValue { state in
             for route in state.routes where route.credential.covers(environment, app: app) {
                 return environment == .sandbox ? route.sandbox : route.production
             }
@@ -209,7 +209,7 @@ public final class APNsGateway: Gateway, Service {
     /// Every later push is deferred with ``BellhopPush/Reason/shuttingDown``.
     public func shutDown() async {
         await Self.stop(
-            state.withLock { state in
+            state.withLockedValue { state in
                 state.isShutDown = true
                 return state.routes
             })

@@ -1,7 +1,7 @@
 import BellhopHTTP2
 import BellhopModel
 import BellhopPush
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The access token of one service account, requested on demand and shared by all pushes.
 final class AccessTokens: Sendable {
@@ -17,7 +17,7 @@ final class AccessTokens: Sendable {
         var next: UInt64 = 0
     }
 
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
     private let clock: @Sendable () -> Timestamp
     private let fetch: @Sendable () async throws -> TokenResult
 
@@ -33,7 +33,7 @@ final class AccessTokens: Sendable {
     func token(until deadline: ContinuousClock.Instant) async throws -> TokenResult {
         while true {
             try Task.checkCancellation()
-            switch state.withLock({ $0.schedule.nextAction(at: clock()) }) {
+            switch state.withLockedValue({ $0.schedule.nextAction(at: clock()) }) {
             case .use(let token): return .token(token)
             case .fail(let outcome): return .none(outcome)
             case .wait:
@@ -45,7 +45,7 @@ final class AccessTokens: Sendable {
     }
 
     /// Discards a token that FCM responded 401 to.
-    func discard(_ token: AccessToken) { state.withLock { $0.schedule.discard(token) } }
+    func discard(_ token: AccessToken) { state.withLockedValue { $0.schedule.discard(token) } }
 
     private static let timedOut = TokenResult.none(.deferred(Deferral(reason: .timeout)))
 
@@ -74,7 +74,7 @@ final class AccessTokens: Sendable {
 
     /// Records the end of a request, and resumes the waiting pushes.
     private func complete(_ note: (inout AccessTokenSchedule) -> Void) {
-        let waiting = state.withLock { state in
+        let waiting = state.withLockedValue { state in
             note(&state.schedule)
             defer { state.waiting = [:] }
             return state.waiting.values
@@ -84,13 +84,13 @@ final class AccessTokens: Sendable {
 
     /// Returns when no request is running, or the task is cancelled.
     private func requestCompleted() async {
-        let id = state.withLock { state in
+        let id = state.withLockedValue { state in
             defer { state.next += 1 }
             return state.next
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
+                let isOver = state.withLockedValue { state in
                     // The task is marked as cancelled before its handler runs, and the handler needs the lock held
                     // here.
                     guard state.schedule.isFetching, !Task.isCancelled else { return true }
@@ -100,7 +100,7 @@ final class AccessTokens: Sendable {
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+            state.withLockedValue { $0.waiting.removeValue(forKey: id) }?.resume()
         }
     }
 }

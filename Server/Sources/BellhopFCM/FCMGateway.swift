@@ -4,10 +4,10 @@ public import BellhopModel
 public import BellhopPush
 public import Logging
 public import Metrics
+import NIOConcurrencyHelpers
 public import NIOCore
 public import NIOPosix
 public import ServiceLifecycle
-import Synchronization
 
 /// Sends pushes to Android devices through Firebase Cloud Messaging (HTTP v1), with one service account per
 /// Firebase project.
@@ -35,7 +35,7 @@ public final class FCMGateway: Gateway, Service {
     private let transport: GatewayHTTPClient
     private let clock: @Sendable () -> Timestamp
     /// In order of precedence: accounts with named apps before the others.
-    private let routes: Mutex<[Route]>
+    private let routes: NIOLockedValueBox<[Route]>
     private let makeRoute: @Sendable (ServiceAccount) -> Route
     private let sends = SendsInFlight()
 
@@ -76,7 +76,7 @@ public final class FCMGateway: Gateway, Service {
                     isKnown: FCMErrors.isKnown))
         }
         self.makeRoute = makeRoute
-        routes = Mutex(accounts.map(makeRoute))
+        routes = NIOLockedValueBox(accounts.map(makeRoute))
     }
 
     /// - Throws: ``FCMConfigurationError/repeatedProject(_:)``.
@@ -94,7 +94,7 @@ public final class FCMGateway: Gateway, Service {
     /// - Throws: ``FCMConfigurationError/repeatedProject(_:)``; the accounts are then unchanged.
     public func replaceAccounts(with accounts: [ServiceAccount]) throws(FCMConfigurationError) {
         let accounts = try Self.ordered(accounts)
-        routes.withLock { routes in
+        routes.withLockedValue { routes in
             let old = routes
             routes = accounts.map { account in
                 guard let kept = old.first(where: { $0.account.hasSameKey(as: account) }) else {
@@ -108,7 +108,7 @@ public final class FCMGateway: Gateway, Service {
     public func send(_ push: Push) async throws -> Outcome {
         guard sends.begin() else { return .deferred(Deferral(reason: .shuttingDown)) }
         defer { sends.end() }
-        let routes = routes.withLock { $0 }
+        let routes = routes.withLockedValue { $0 }
         guard let route = routes.first(where: { $0.account.apps?.contains(push.app) ?? true }) else {
             return .rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))
         }

@@ -1,5 +1,5 @@
 package import Metrics
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The metrics of one gateway client: pushes by outcome and reason, pushes in flight, and their duration.
 package final class PushMetrics: Sendable {
@@ -9,7 +9,7 @@ package final class PushMetrics: Sendable {
     private let accepted: Counter
     private let inFlight: Meter
     private let duration: Metrics.Timer
-    private let counters = Mutex<[String: Counter]>([:])
+    private let counters = NIOLockedValueBox<[String: Counter]>([:])
 
     /// - Parameters:
     ///   - dimensions: The labels of every series.
@@ -49,7 +49,7 @@ package final class PushMetrics: Sendable {
 
     private func count(_ outcome: String, _ reason: Reason?) {
         let reason = reason.map { Reason.ofClients.contains($0) || isKnown($0) ? $0.rawValue : "other" } ?? "none"
-        counters.withLock { counters in
+        counters.withLockedValue { counters in
             if let counter = counters[outcome + reason] { return counter.increment() }
             let counter = Self.counter(factory, dimensions, outcome: outcome, reason: reason)
             counters[outcome + reason] = counter

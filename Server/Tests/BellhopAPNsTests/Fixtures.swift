@@ -1,7 +1,7 @@
 import BellhopModel
 import BellhopPush
 import Crypto
-import Synchronization
+import NIOConcurrencyHelpers
 
 @testable import BellhopAPNs
 
@@ -52,10 +52,10 @@ struct TestFault: Error {
 final class TestClock: Sendable {
     static let start = Timestamp(seconds: 1_800_000_000)
 
-    private let time = Mutex(start)
+    private let time = NIOLockedValueBox(start)
 
-    func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
-    func now() -> Timestamp { time.withLock { $0 } }
+    func advance(by duration: Duration) { time.withLockedValue { $0 = $0 + duration } }
+    func now() -> Timestamp { time.withLockedValue { $0 } }
 }
 
 extension Outcome {

@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopPush
 import BellhopSimulators
 import Logging
-import Synchronization
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import BellhopFCM
@@ -14,14 +14,14 @@ struct AccessTokensTests {
     private final class Endpoint: Sendable {
         private let requests: AsyncStream<CheckedContinuation<AccessTokens.TokenResult, Never>>
         private let asked: AsyncStream<CheckedContinuation<AccessTokens.TokenResult, Never>>.Continuation
-        private let counter = Mutex(0)
+        private let counter = NIOLockedValueBox(0)
 
         init() { (requests, asked) = AsyncStream.makeStream() }
 
-        var count: Int { counter.withLock { $0 } }
+        var count: Int { counter.withLockedValue { $0 } }
 
         func fetch() async -> AccessTokens.TokenResult {
-            counter.withLock { $0 += 1 }
+            counter.withLockedValue { $0 += 1 }
             return await withCheckedContinuation { asked.yield($0) }
         }
 
@@ -146,10 +146,10 @@ struct AccessTokensTests {
     @Test("are requested by another push when the requesting push is cancelled")
     func requesterCancelled() async throws {
         let (asked, asking) = AsyncStream<Int>.makeStream()
-        let count = Mutex(0)
+        let count = NIOLockedValueBox(0)
         let token = token("token")
         let tokens = AccessTokens(clock: { .test }) {
-            let number = count.withLock { count in
+            let number = count.withLockedValue { count in
                 count += 1
                 return count
             }
@@ -187,10 +187,10 @@ struct AccessTokensTests {
         let timedOut = AccessTokens.TokenResult.none(.deferred("Timeout"))
         let token = token("token")
         let (asked, asking) = AsyncStream<Void>.makeStream()
-        let isAnswering = Mutex(false)
+        let isAnswering = NIOLockedValueBox(false)
         let tokens = AccessTokens(clock: { .test }) {
             asking.yield()
-            if isAnswering.withLock({ $0 }) { return token }
+            if isAnswering.withLockedValue({ $0 }) { return token }
             for await _ in AsyncStream<Never>.makeStream().stream {}
             throw CancellationError()
         }
@@ -202,7 +202,7 @@ struct AccessTokensTests {
         #expect(try await tokens.token(until: .now + .milliseconds(1)) == timedOut)
         leader.cancel()
         await #expect(throws: CancellationError.self) { try await leader.value }
-        isAnswering.withLock { $0 = true }
+        isAnswering.withLockedValue { $0 = true }
         #expect(try await tokens.token(until: .never) == token)
     }
 }
@@ -211,13 +211,13 @@ struct AccessTokensTests {
 struct TokenEndpointTests {
     /// A token endpoint whose clock is two hours ahead, which records the time limit of each request.
     private final class Transport: FCMTransport {
-        private let noted = Mutex<[Duration]>([])
-        var limits: [Duration] { noted.withLock { $0 } }
+        private let noted = NIOLockedValueBox<[Duration]>([])
+        var limits: [Duration] { noted.withLockedValue { $0 } }
 
         func post(_ url: String, headers: [(String, String)], body: [UInt8], within limit: Duration) async throws
             -> GatewayHTTPResponse
         {
-            noted.withLock { $0.append(limit) }
+            noted.withLockedValue { $0.append(limit) }
             return GatewayHTTPResponse(
                 status: 400, date: .test + .seconds(7200), body: Array(#"{"error":"invalid_grant"}"#.utf8))
         }

@@ -3,7 +3,7 @@ import BellhopPush
 import BellhopSimulators
 import Logging
 import Metrics
-import Synchronization
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import BellhopFCM
@@ -34,10 +34,10 @@ struct TestFault: Error {
 
 /// A clock that the test advances.
 final class TestClock: Sendable {
-    private let time = Mutex(Timestamp.test)
+    private let time = NIOLockedValueBox(Timestamp.test)
 
-    func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
-    func now() -> Timestamp { time.withLock { $0 } }
+    func advance(by duration: Duration) { time.withLockedValue { $0 = $0 + duration } }
+    func now() -> Timestamp { time.withLockedValue { $0 } }
 }
 
 extension ContinuousClock.Instant {

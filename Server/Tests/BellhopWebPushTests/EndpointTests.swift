@@ -1,8 +1,8 @@
 import BellhopHTTP2
 import BellhopModel
 import BellhopPush
+import NIOConcurrencyHelpers
 import NIOPosix
-import Synchronization
 import Testing
 
 @testable import BellhopWebPush
@@ -58,14 +58,14 @@ struct NetworkAddressTests {
 struct EndpointAddressesTests {
     /// A resolver whose results the test sets.
     private final class Names: Sendable {
-        let results = Mutex<[String: [NetworkAddress]]>([:])
-        let lookups = Mutex<[String]>([])
+        let results = NIOLockedValueBox<[String: [NetworkAddress]]>([:])
+        let lookups = NIOLockedValueBox<[String]>([])
 
         func addresses() -> EndpointAddresses {
             EndpointAddresses(
                 resolve: { host in
-                    self.lookups.withLock { $0.append(host) }
-                    guard let addresses = self.results.withLock({ $0[host] }) else {
+                    self.lookups.withLockedValue { $0.append(host) }
+                    guard let addresses = self.results.withLockedValue({ $0[host] }) else {
                         throw TransportError(reason: .unreachable)
                     }
                     return addresses
@@ -76,7 +76,7 @@ struct EndpointAddressesTests {
         func set(_ host: String, _ texts: [String]) async throws {
             var addresses: [NetworkAddress] = []
             for text in texts { addresses.append(try await .test(text)) }
-            results.withLock { [addresses] in $0[host] = addresses }
+            results.withLockedValue { [addresses] in $0[host] = addresses }
         }
     }
 
@@ -95,7 +95,7 @@ struct EndpointAddressesTests {
         #expect(try await address(of: "a.example") == "1.1.1.1")
         try await names.set("a.example", ["127.0.0.1"])
         #expect(try await address(of: "a.example", after: .seconds(299)) == "1.1.1.1")
-        #expect(names.lookups.withLock { $0.count } == 1)
+        #expect(names.lookups.withLockedValue { $0.count } == 1)
         // The next lookup finds the private address.
         for age in [300, 301] {
             await #expect(throws: ForbiddenAddress.self) {
@@ -120,14 +120,14 @@ struct EndpointAddressesTests {
         #expect(try await address(of: "a.example", after: .seconds(300)) == "1.1.1.1")
         try await names.set("a.example", ["8.8.8.8"])
         #expect(try await address(of: "a.example", after: .seconds(600)) == "8.8.8.8")
-        #expect(names.lookups.withLock { $0.count } == 3)
+        #expect(names.lookups.withLockedValue { $0.count } == 3)
     }
 
     @Test("are kept for an hour when the name cannot be resolved")
     func stale() async throws {
         try await names.set("a.example", ["1.1.1.1"])
         #expect(try await address(of: "a.example") == "1.1.1.1")
-        names.results.withLock { $0 = [:] }
+        names.results.withLockedValue { $0 = [:] }
         #expect(try await address(of: "a.example", after: .seconds(3599)) == "1.1.1.1")
         await #expect(throws: TransportError.self) { try await address(of: "a.example", after: .seconds(3600)) }
     }
@@ -137,7 +137,7 @@ struct EndpointAddressesTests {
         try await names.set("a.example", ["1.1.1.1"])
         #expect(try await address(of: "a.example") == "1.1.1.1")
         #expect(try await address(of: "a.example", after: .seconds(-1)) == "1.1.1.1")
-        #expect(names.lookups.withLock { $0.count } == 2)
+        #expect(names.lookups.withLockedValue { $0.count } == 2)
     }
 
     @Test("are followed by the next one when one cannot be reached, and are then resolved again")
@@ -150,24 +150,24 @@ struct EndpointAddressesTests {
         #expect(await addresses.next(after: first, of: "a.example") == second)
         #expect(try await address(of: "a.example") == "1.0.0.1")
         #expect(await addresses.next(after: second, of: "a.example") == nil)
-        #expect(names.lookups.withLock { $0.count } == 1)
+        #expect(names.lookups.withLockedValue { $0.count } == 1)
         #expect(try await address(of: "a.example") == "1.1.1.1")
-        #expect(names.lookups.withLock { $0.count } == 2)
+        #expect(names.lookups.withLockedValue { $0.count } == 2)
     }
 
     @Test("are limited in number; those of the host that was used least recently are removed")
     func limit() async throws {
         let hosts = (0...EndpointAddresses.mostHosts).map { "\($0).example" }
         let one = try await NetworkAddress.test("1.1.1.1")
-        for host in hosts { names.results.withLock { $0[host] = [one] } }
+        for host in hosts { names.results.withLockedValue { $0[host] = [one] } }
         for host in hosts.dropLast() { _ = try await address(of: host) }
         _ = try await address(of: hosts[0])
         _ = try await address(of: hosts[hosts.count - 1])
-        #expect(names.lookups.withLock { $0.count } == hosts.count)
+        #expect(names.lookups.withLockedValue { $0.count } == hosts.count)
         // The second was removed.
         _ = try await address(of: hosts[0])
-        #expect(names.lookups.withLock { $0.count } == hosts.count)
+        #expect(names.lookups.withLockedValue { $0.count } == hosts.count)
         _ = try await address(of: hosts[1])
-        #expect(names.lookups.withLock { $0.count } == hosts.count + 1)
+        #expect(names.lookups.withLockedValue { $0.count } == hosts.count + 1)
     }
 }

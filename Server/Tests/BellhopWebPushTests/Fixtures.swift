@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopPush
 import BellhopSimulators
 import Metrics
-import Synchronization
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import BellhopWebPush
@@ -20,10 +20,10 @@ struct TestFault: Error {
 
 /// A clock that the test advances.
 final class TestClock: Sendable {
-    private let time = Mutex(Timestamp.test)
+    private let time = NIOLockedValueBox(Timestamp.test)
 
-    func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
-    func now() -> Timestamp { time.withLock { $0 } }
+    func advance(by duration: Duration) { time.withLockedValue { $0 = $0 + duration } }
+    func now() -> Timestamp { time.withLockedValue { $0 } }
 }
 
 extension Outcome {

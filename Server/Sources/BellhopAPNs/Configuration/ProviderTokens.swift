@@ -1,7 +1,7 @@
 import BellhopFoundation
 import BellhopModel
 import Crypto
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The provider token of one key, signed on demand and shared by every connection that uses the key.
 ///
@@ -19,16 +19,16 @@ final class ProviderTokens: Sendable {
     }
 
     private let credential: APNsCredential
-    private let state: Mutex<State>
+    private let state: NIOLockedValueBox<State>
 
     init(credential: APNsCredential, lifetime: Duration) {
         self.credential = credential
-        self.state = Mutex(State(schedule: ProviderTokenSchedule(lifetime: lifetime)))
+        self.state = NIOLockedValueBox(State(schedule: ProviderTokenSchedule(lifetime: lifetime)))
     }
 
     /// - Throws: `CryptoKitError` when the key cannot sign.
     func token(at now: Timestamp) throws -> Token {
-        try state.withLock { state in
+        try state.withLockedValue { state in
             switch state.schedule.nextAction(at: now) {
             case .use:
                 if let token = state.token { return .valid(token) }
@@ -46,12 +46,12 @@ final class ProviderTokens: Sendable {
 
     /// Records that APNs responded `ExpiredProviderToken` to a push with this token.
     func expired(_ token: ProviderToken) {
-        state.withLock { $0.schedule.expired(issuedAt: token.issuedAt) }
+        state.withLockedValue { $0.schedule.expired(issuedAt: token.issuedAt) }
     }
 
     /// Records that APNs responded `TooManyProviderTokenUpdates`.
     func tooManyUpdates(at now: Timestamp) {
-        state.withLock { $0.schedule.tooManyUpdates(at: now) }
+        state.withLockedValue { $0.schedule.tooManyUpdates(at: now) }
     }
 }
 

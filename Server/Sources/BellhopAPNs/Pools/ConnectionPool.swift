@@ -1,7 +1,7 @@
 import BellhopModel
 import BellhopPush
+import NIOConcurrencyHelpers
 import NIOCore
-import Synchronization
 
 /// A pool of connections to one service and environment with one key, for use by any task.
 ///
@@ -24,7 +24,7 @@ final class ConnectionPool: Sendable {
     private let eventLoop: any EventLoop
     private let metrics: PushMetrics
     private let driver: NIOLoopBoundBox<PoolDriver>
-    private let inbox = Mutex(Inbox())
+    private let inbox = NIOLockedValueBox(Inbox())
 
     init(_ settings: PoolDriver.Settings, on eventLoop: any EventLoop) {
         self.eventLoop = eventLoop
@@ -80,7 +80,7 @@ final class ConnectionPool: Sendable {
     func stopImmediately() { post(.stop(gracefully: false, nil)) }
 
     private func post(_ message: Message) {
-        let mustWake = inbox.withLock { inbox in
+        let mustWake = inbox.withLockedValue { inbox in
             inbox.messages.append(message)
             defer { inbox.isLoopAwake = true }
             return !inbox.isLoopAwake
@@ -93,7 +93,7 @@ final class ConnectionPool: Sendable {
         let driver = driver.value
         var messages = driver.reusableMessages
         driver.reusableMessages = []
-        inbox.withLock { inbox in
+        inbox.withLockedValue { inbox in
             swap(&inbox.messages, &messages)
             inbox.isLoopAwake = false
         }

@@ -1,6 +1,6 @@
+import NIOConcurrencyHelpers
 package import NIOCore
 package import NIOSSL
-import Synchronization
 
 /// A client of one HTTP/2 server over TLS: one to several connections, opened on demand, on one event loop.
 ///
@@ -42,7 +42,7 @@ package final class HTTP2Client: Sendable {
 
     private let eventLoop: any EventLoop
     private let pool: NIOLoopBoundBox<ConnectionPool>
-    private let inbox = Mutex(Inbox())
+    private let inbox = NIOLockedValueBox(Inbox())
 
     /// - Parameter tls: Must offer `h2` (ALPN), and `http/1.1` if that is accepted; see ``HTTP2TLS``.
     package init(
@@ -111,7 +111,7 @@ package final class HTTP2Client: Sendable {
     }
 
     private func post(_ message: Message) {
-        let mustWake = inbox.withLock { inbox in
+        let mustWake = inbox.withLockedValue { inbox in
             inbox.messages.append(message)
             defer { inbox.isLoopAwake = true }
             return !inbox.isLoopAwake
@@ -124,7 +124,7 @@ package final class HTTP2Client: Sendable {
         let pool = pool.value
         var messages = pool.reusableMessages
         pool.reusableMessages = []
-        inbox.withLock { inbox in
+        inbox.withLockedValue { inbox in
             swap(&inbox.messages, &messages)
             inbox.isLoopAwake = false
         }

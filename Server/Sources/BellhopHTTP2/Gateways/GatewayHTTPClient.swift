@@ -1,9 +1,9 @@
 import BellhopModel
 import BellhopPush
+import NIOConcurrencyHelpers
 package import NIOCore
 import NIOHPACK
 package import NIOSSL
-import Synchronization
 
 /// The HTTP client of the gateways for FCM and Web Push: an ``HTTP2Client`` for each origin, made when a request needs it.
 ///
@@ -33,7 +33,7 @@ package final class GatewayHTTPClient: Sendable {
     private let configuration: HTTP2Client.Configuration
     private let mostOrigins: Int
     private let group: any EventLoopGroup
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     /// - Parameters:
     ///   - tls: Must offer `h2` and `http/1.1` (ALPN); see ``HTTP2TLS``.
@@ -89,7 +89,7 @@ package final class GatewayHTTPClient: Sendable {
     private func begin(
         _ endpoint: HTTP2Endpoint, _ fields: [HTTP2Field]
     ) throws(TransportError) -> (HTTP2Client, HTTP2SharedFields) {
-        let found = state.withLock { state -> (HTTP2Client, HTTP2SharedFields)? in
+        let found = state.withLockedValue { state -> (HTTP2Client, HTTP2SharedFields)? in
             guard !state.isShutDown else { return nil }
             state.uses += 1
             var origin =
@@ -112,7 +112,7 @@ package final class GatewayHTTPClient: Sendable {
 
     private func end(_ endpoint: HTTP2Endpoint) {
         // Released outside of the lock. Without references the client closes its connections.
-        _ = state.withLock { state -> Origin? in
+        _ = state.withLockedValue { state -> Origin? in
             state.origins[endpoint]?.requests -= 1
             guard state.origins.count > mostOrigins else { return nil }
             let unused = state.origins.filter { $0.value.requests == 0 }
@@ -126,7 +126,7 @@ package final class GatewayHTTPClient: Sendable {
     /// Accepts no more requests, waits for the responses to those that were sent, and closes all connections. When the
     /// calling task is cancelled, connections are closed immediately.
     package func shutDown() async {
-        let clients = state.withLock { state in
+        let clients = state.withLockedValue { state in
             state.isShutDown = true
             defer { state.origins = [:] }
             return state.origins.values.map(\.client)

@@ -1,4 +1,4 @@
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The sends in flight, so that shutdown can wait for them.
 package final class SendsInFlight: Sendable {
@@ -8,13 +8,13 @@ package final class SendsInFlight: Sendable {
         var waiting: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     package init() {}
 
     /// - Returns: `true` if the send may begin; ``end()`` must follow.
     package func begin() -> Bool {
-        state.withLock { state in
+        state.withLockedValue { state in
             guard !state.isClosed else { return false }
             state.count += 1
             return true
@@ -22,7 +22,7 @@ package final class SendsInFlight: Sendable {
     }
 
     package func end() {
-        let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        let waiting = state.withLockedValue { state -> CheckedContinuation<Void, Never>? in
             state.count -= 1
             guard state.count == 0 else { return nil }
             defer { state.waiting = nil }
@@ -35,7 +35,7 @@ package final class SendsInFlight: Sendable {
     ///
     /// - Returns: `false` when they were prevented before.
     package func close() -> Bool {
-        state.withLock { state in
+        state.withLockedValue { state in
             defer { state.isClosed = true }
             return !state.isClosed
         }
@@ -45,7 +45,7 @@ package final class SendsInFlight: Sendable {
     package func finish() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
+                let isOver = state.withLockedValue { state in
                     // The task is marked as cancelled before its handler runs, and the handler needs the lock held
                     // here.
                     guard state.count > 0, !Task.isCancelled else { return true }
@@ -55,7 +55,7 @@ package final class SendsInFlight: Sendable {
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            let waiting = state.withLock { state in
+            let waiting = state.withLockedValue { state in
                 defer { state.waiting = nil }
                 return state.waiting
             }

@@ -1,8 +1,8 @@
 public import BellhopModel
+import NIOConcurrencyHelpers
 public import NIOCore
 public import NIOPosix
 public import ServiceLifecycle
-import Synchronization
 
 /// A simulated Apple Push Notification service: HTTP/2 over TLS, with the vendor's checks, limits and responses.
 ///
@@ -75,38 +75,38 @@ extension APNsSimulator {
     public func requests() -> AsyncStream<ReceivedPush> { backend.observe() }
 
     /// All received requests in order; empty unless the configuration retains them.
-    public var received: [ReceivedPush] { backend.state.withLock { $0.log.entries } }
+    public var received: [ReceivedPush] { backend.state.withLockedValue { $0.log.entries } }
 
     /// All received requests for one token, including refused ones.
     public func received(for token: DeviceToken) -> [ReceivedPush] {
-        backend.state.withLock { $0.log.entries(for: token.text.lowercased()) }
+        backend.state.withLockedValue { $0.log.entries(for: token.text.lowercased()) }
     }
 
     /// The number of requests with this `apns-id`, over all connections.
     public func attempts(of id: DeliveryID) -> Int {
-        backend.state.withLock { $0.log.attempts(of: id.description) }
+        backend.state.withLockedValue { $0.log.attempts(of: id.description) }
     }
 
-    public var statistics: APNsStatistics { backend.state.withLock { $0.statistics } }
+    public var statistics: APNsStatistics { backend.state.withLockedValue { $0.statistics } }
 }
 
 extension APNsSimulator {
     /// Registers a device token, or updates its registration.
     public func register(_ device: SimulatedDevice) {
-        backend.state.withLock { $0.devices[device.token.text.lowercased()] = device }
+        backend.state.withLockedValue { $0.devices[device.token.text.lowercased()] = device }
     }
 
     /// Simulates the app's deletion: requests for the token get 410 `Unregistered` with this time. Does nothing when
     /// the token is not registered.
     public func unregister(_ token: DeviceToken, since moment: Timestamp) {
-        backend.state.withLock { $0.devices[token.text.lowercased()]?.state = .unregistered(since: moment) }
+        backend.state.withLockedValue { $0.devices[token.text.lowercased()]?.state = .unregistered(since: moment) }
     }
 
     /// Adds a key to those of the configuration.
-    public func accept(_ key: ProviderKey) { backend.state.withLock { $0.keys[key.keyID] = key } }
+    public func accept(_ key: ProviderKey) { backend.state.withLockedValue { $0.keys[key.keyID] = key } }
 
     /// Removes a key. As with Apple, connections that have used it remain valid until they are closed.
-    public func revoke(keyID: String) { backend.state.withLock { $0.keys[keyID] = nil } }
+    public func revoke(keyID: String) { backend.state.withLockedValue { $0.keys[keyID] = nil } }
 
     /// Connects a device: the stream yields the stored pushes, oldest first, then every new one.
     ///
@@ -116,17 +116,19 @@ extension APNsSimulator {
 
 extension APNsSimulator {
     /// The channels of an app, in order of creation.
-    public func channels(of app: String) -> [ChannelID] { backend.state.withLock { $0.channels.channels(of: app) } }
+    public func channels(of app: String) -> [ChannelID] {
+        backend.state.withLockedValue { $0.channels.channels(of: app) }
+    }
 
     /// All received broadcasts in order, including refused ones; empty unless the configuration retains them.
-    public var broadcasts: [ReceivedBroadcast] { backend.state.withLock { $0.broadcasts } }
+    public var broadcasts: [ReceivedBroadcast] { backend.state.withLockedValue { $0.broadcasts } }
 
     /// Subscribes to a channel as a device does: the stream yields the stored broadcast, then every new one.
     ///
     /// The stream ends when the channel is deleted, immediately if it does not exist.
     public func follow(_ channel: ChannelID) -> AsyncStream<DeliveredBroadcast> {
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredBroadcast.self)
-        let exists = backend.state.withLock { state in
+        let exists = backend.state.withLockedValue { state in
             state.channels.attach(continuation, to: channel, now: backend.clock())
         }
         if !exists { continuation.finish() }
@@ -141,11 +143,11 @@ extension APNsSimulator {
     ///   - times: The number of requests to which it applies.
     ///   - token: Limits the fault to requests for this token; `nil` for any. Faults for a token take precedence.
     public func script(_ fault: APNsFault, times: Int = 1, for token: DeviceToken? = nil) {
-        backend.state.withLock { $0.script.add(fault, times: times, token: token?.text.lowercased()) }
+        backend.state.withLockedValue { $0.script.add(fault, times: times, token: token?.text.lowercased()) }
     }
 
     /// Removes all pending faults.
-    public func clearScript() { backend.state.withLock { $0.script = FaultScript<APNsFault>() } }
+    public func clearScript() { backend.state.withLockedValue { $0.script = FaultScript<APNsFault>() } }
 
     /// Sends the responses that ``APNsFault/hold`` delays.
     public func release() { backend.release() }

@@ -1,5 +1,5 @@
 import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 extension FCMBackend {
     /// Processes a send request.
@@ -10,9 +10,9 @@ extension FCMBackend {
         let now = clock()
         let inspection = FCMInspection(
             request, project: project, grant: grant(request.authorization, now: now), policy: configuration.devices,
-            device: { token in self.state.withLock { $0.devices[token] } })
+            device: { token in self.state.withLockedValue { $0.devices[token] } })
         var refusal = FCMCheck.all.lazy.compactMap { $0.refusal(inspection) }.first
-        return state.withLock { state in
+        return state.withLockedValue { state in
             if inspection.grant != nil,
                 let wait = state.quotas[project, default: MinuteQuota()].take(
                     limit: configuration.messagesPerMinute, now: now)
@@ -69,8 +69,9 @@ extension FCMBackend {
     func token(_ request: FCMRequest, resume: (SimulatedFCMResponse) -> @Sendable () -> Void) -> FCMScriptedResponse {
         let now = clock()
         // The signature is verified outside of the lock, because that is slow.
-        let verified = TokenInspection(request: request, accounts: state.withLock { $0.accounts }, now: now).verify()
-        return state.withLock { state in
+        let verified = TokenInspection(request: request, accounts: state.withLockedValue { $0.accounts }, now: now)
+            .verify()
+        return state.withLockedValue { state in
             state.statistics.tokenRequests += 1
             switch verified {
             case .failure(let refusal):
@@ -98,7 +99,7 @@ extension FCMBackend {
     func grant(_ authorization: String?, now: Timestamp) -> AccessGrant? {
         let scheme = "bearer "
         guard let authorization, authorization.prefix(scheme.count).lowercased() == scheme else { return nil }
-        let grant = state.withLock { $0.grants[String(authorization.dropFirst(scheme.count))] }
+        let grant = state.withLockedValue { $0.grants[String(authorization.dropFirst(scheme.count))] }
         return grant.flatMap { $0.expiresAt > now ? $0 : nil }
     }
 }

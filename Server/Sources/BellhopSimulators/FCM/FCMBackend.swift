@@ -1,5 +1,5 @@
 import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The shared state of all connections of a simulator.
 final class FCMBackend: Sendable {
@@ -19,17 +19,17 @@ final class FCMBackend: Sendable {
 
     let configuration: FCMSimulatorConfiguration
     let clock: @Sendable () -> Timestamp
-    let state: Mutex<State>
+    let state: NIOLockedValueBox<State>
 
     init(configuration: FCMSimulatorConfiguration, clock: @escaping @Sendable () -> Timestamp) {
         self.configuration = configuration
         self.clock = clock
         let accounts = Dictionary(configuration.accounts.map { ($0.email, $0) }, uniquingKeysWith: { _, last in last })
-        state = Mutex(State(accounts: accounts))
+        state = NIOLockedValueBox(State(accounts: accounts))
     }
 
     func connectionOpened() -> Int {
-        state.withLock {
+        state.withLockedValue {
             $0.statistics.connections += 1
             return $0.statistics.connections
         }
@@ -56,7 +56,7 @@ extension FCMBackend {
     /// The stored and future messages of a device. A second stream ends the first.
     func attach(_ token: DeviceToken) -> AsyncStream<DeliveredMessage> {
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredMessage.self)
-        let replaced = state.withLock { state in
+        let replaced = state.withLockedValue { state in
             state.queues[token.text, default: FCMDeviceQueue()].attach(continuation, now: clock())
         }
         replaced?.finish()
@@ -66,13 +66,13 @@ extension FCMBackend {
     /// A stream of all future send requests with their results.
     func observe() -> AsyncStream<ReceivedMessage> {
         let (stream, continuation) = AsyncStream.makeStream(of: ReceivedMessage.self)
-        state.withLock { $0.observers.append(continuation) }
+        state.withLockedValue { $0.observers.append(continuation) }
         return stream
     }
 
     /// Sends every held response.
     func release() {
-        let held = state.withLock { state in
+        let held = state.withLockedValue { state in
             defer { state.held = [] }
             return state.held
         }
@@ -81,7 +81,7 @@ extension FCMBackend {
 
     /// Ends every stream, and discards the held responses.
     func finish() {
-        let (devices, observers) = state.withLock { state in
+        let (devices, observers) = state.withLockedValue { state in
             state.held = []
             var devices: [FCMDeviceQueue.Stream.Continuation] = []
             for key in state.queues.keys {

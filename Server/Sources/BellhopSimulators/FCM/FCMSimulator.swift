@@ -1,8 +1,8 @@
 public import BellhopModel
+import NIOConcurrencyHelpers
 public import NIOCore
 public import NIOPosix
 public import ServiceLifecycle
-import Synchronization
 
 /// A simulated Firebase Cloud Messaging: the access token endpoint and the send endpoint (HTTP v1), over HTTP/2 and
 /// TLS, with the vendor's checks, limits and responses.
@@ -92,27 +92,29 @@ public final class FCMSimulator: Service {
 
 extension FCMSimulator {
     /// Registers a token, or updates its registration.
-    public func register(_ device: FCMDevice) { backend.state.withLock { $0.devices[device.token.text] = device } }
+    public func register(_ device: FCMDevice) {
+        backend.state.withLockedValue { $0.devices[device.token.text] = device }
+    }
 
     /// Simulates the app's deletion: requests for the token get 404 `UNREGISTERED`. Does nothing when the token is not
     /// registered.
     public func unregister(_ token: DeviceToken) {
-        backend.state.withLock { $0.devices[token.text]?.state = .unregistered }
+        backend.state.withLockedValue { $0.devices[token.text]?.state = .unregistered }
     }
 
     /// Adds a service account to those of the configuration, or updates it.
-    public func accept(_ account: FCMAccount) { backend.state.withLock { $0.accounts[account.email] = account } }
+    public func accept(_ account: FCMAccount) { backend.state.withLockedValue { $0.accounts[account.email] = account } }
 
     /// Removes a service account and its access tokens.
     public func revoke(_ email: String) {
-        backend.state.withLock { state in
+        backend.state.withLockedValue { state in
             state.accounts[email] = nil
             state.grants = state.grants.filter { $0.value.account.email != email }
         }
     }
 
     /// Revokes all access tokens, as Google may at any time.
-    public func revokeTokens() { backend.state.withLock { $0.grants = [:] } }
+    public func revokeTokens() { backend.state.withLockedValue { $0.grants = [:] } }
 
     /// Connects a device: the stream yields the stored messages, oldest first, then every new one.
     ///
@@ -123,9 +125,9 @@ extension FCMSimulator {
     public func requests() -> AsyncStream<ReceivedMessage> { backend.observe() }
 
     /// All received send requests, in order.
-    public var received: [ReceivedMessage] { backend.state.withLock { $0.log } }
+    public var received: [ReceivedMessage] { backend.state.withLockedValue { $0.log } }
 
-    public var statistics: FCMStatistics { backend.state.withLock { $0.statistics } }
+    public var statistics: FCMStatistics { backend.state.withLockedValue { $0.statistics } }
 }
 
 extension FCMSimulator {
@@ -135,12 +137,12 @@ extension FCMSimulator {
     ///   - times: The number of requests to which it applies.
     ///   - token: Limits the fault to messages to this device; `nil` for any. Faults for a device take precedence.
     public func script(_ fault: FCMFault, times: Int = 1, for token: DeviceToken? = nil) {
-        backend.state.withLock { $0.sendScript.add(fault, times: times, token: token?.text) }
+        backend.state.withLockedValue { $0.sendScript.add(fault, times: times, token: token?.text) }
     }
 
     /// Queues `fault` for the next valid requests for an access token.
     public func scriptToken(_ fault: FCMFault, times: Int = 1) {
-        backend.state.withLock { $0.tokenScript.add(fault, times: times, token: nil) }
+        backend.state.withLockedValue { $0.tokenScript.add(fault, times: times, token: nil) }
     }
 
     /// Sends the responses that ``FCMFault/hold`` delays.

@@ -1,6 +1,6 @@
 import BellhopKit
 import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The simulated process of the app: running or ended.
 ///
@@ -9,11 +9,11 @@ import Synchronization
 final class AppProcess: Sendable {
     struct Ended: Error {}
 
-    private let didEnd = Mutex(false)
+    private let didEnd = NIOLockedValueBox(false)
 
-    func end() { didEnd.withLock { $0 = true } }
+    func end() { didEnd.withLockedValue { $0 = true } }
 
-    var hasEnded: Bool { didEnd.withLock { $0 } }
+    var hasEnded: Bool { didEnd.withLockedValue { $0 } }
 
     /// - Throws: ``Ended``.
     func check() throws {

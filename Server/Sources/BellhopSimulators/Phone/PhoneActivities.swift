@@ -1,6 +1,6 @@
 import BellhopKit
 import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The phone's implementation of ActivityKit.
 final class PhoneActivities: ActivityPort {
@@ -13,7 +13,7 @@ final class PhoneActivities: ActivityPort {
     private let clock: any ClockPort
     /// The push-to-start token, separate from the app's push token.
     let pushToStart: [UInt8]
-    private let readers = Mutex(Readers())
+    private let readers = NIOLockedValueBox(Readers())
     /// A stream of all tokens of Live Activities, for the phone to receive pushes.
     let tokens: AsyncStream<[UInt8]>
     private let newTokens: AsyncStream<[UInt8]>.Continuation
@@ -53,10 +53,10 @@ final class PhoneActivities: ActivityPort {
         switch event {
         case .began(let snapshot):
             if let token = snapshot.token { newTokens.yield(token) }
-            for reader in readers.withLock({ $0.arrivals }) { reader.yield(snapshot) }
+            for reader in readers.withLockedValue({ $0.arrivals }) { reader.yield(snapshot) }
         case .ended(let id):
             let phase = system.screen.activities.first { $0.id == id }?.phase ?? .dismissed
-            for reader in readers.withLock({ $0.phases[id] ?? [] }) { reader.yield(phase) }
+            for reader in readers.withLockedValue({ $0.phases[id] ?? [] }) { reader.yield(phase) }
         }
     }
 
@@ -75,13 +75,13 @@ final class PhoneActivities: ActivityPort {
 
     func arrivals() -> AsyncStream<ActivitySnapshot> {
         let (stream, continuation) = AsyncStream.makeStream(of: ActivitySnapshot.self)
-        readers.withLock { $0.arrivals.append(continuation) }
+        readers.withLockedValue { $0.arrivals.append(continuation) }
         return stream
     }
 
     func phases(of id: ActivityID) -> AsyncStream<ActivityPhase> {
         let (stream, continuation) = AsyncStream.makeStream(of: ActivityPhase.self)
-        readers.withLock { $0.phases[id, default: []].append(continuation) }
+        readers.withLockedValue { $0.phases[id, default: []].append(continuation) }
         return stream
     }
 

@@ -1,6 +1,6 @@
 import BellhopKit
 import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The phone's implementation of the notification center.
 struct PhoneCenter: NotificationCenterPort {
@@ -51,9 +51,9 @@ struct PhoneCenter: NotificationCenterPort {
 
 /// Records haptics instead of playing them.
 final class PhoneHaptics: HapticsPort {
-    private let played = Mutex<[Haptic]>([])
+    private let played = NIOLockedValueBox<[Haptic]>([])
 
-    var all: [Haptic] { played.withLock { $0 } }
+    var all: [Haptic] { played.withLockedValue { $0 } }
 
-    func play(_ haptic: Haptic) async { played.withLock { $0.append(haptic) } }
+    func play(_ haptic: Haptic) async { played.withLockedValue { $0.append(haptic) } }
 }

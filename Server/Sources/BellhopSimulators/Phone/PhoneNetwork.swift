@@ -1,7 +1,7 @@
 import BellhopClient
 import BellhopKit
 import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 import struct BellhopClient.ServerAddress
 
@@ -135,14 +135,14 @@ final class AirplaneMode: ReachabilityPort {
         var listeners: [AsyncStream<Bool>.Continuation] = []
     }
 
-    private let state: Mutex<State>
+    private let state: NIOLockedValueBox<State>
 
-    init(isOn: Bool) { state = Mutex(State(isOn: isOn)) }
+    init(isOn: Bool) { state = NIOLockedValueBox(State(isOn: isOn)) }
 
-    var isOn: Bool { state.withLock { $0.isOn } }
+    var isOn: Bool { state.withLockedValue { $0.isOn } }
 
     func set(_ isOn: Bool) {
-        state.withLock { state in
+        state.withLockedValue { state in
             guard state.isOn != isOn else { return }
             state.isOn = isOn
             state.listeners.removeAll { if case .terminated = $0.yield(!isOn) { true } else { false } }
@@ -152,7 +152,7 @@ final class AirplaneMode: ReachabilityPort {
     /// A stream of whether the network is available: now, and after every change.
     func changes() -> AsyncStream<Bool> {
         let (stream, continuation) = AsyncStream<Bool>.makeStream()
-        state.withLock { state in
+        state.withLockedValue { state in
             continuation.yield(!state.isOn)
             state.listeners.append(continuation)
         }

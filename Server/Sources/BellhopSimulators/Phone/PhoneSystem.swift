@@ -1,18 +1,18 @@
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// Holds a phone's state, and publishes its changes.
 final class PhoneSystem: Sendable {
-    private let state: Mutex<PhoneState>
+    private let state: NIOLockedValueBox<PhoneState>
     private let screens = ScreenPublisher()
 
-    init(_ state: PhoneState) { self.state = Mutex(state) }
+    init(_ state: PhoneState) { self.state = NIOLockedValueBox(state) }
 
-    var screen: PhoneScreen { state.withLock { $0.screen } }
+    var screen: PhoneScreen { state.withLockedValue { $0.screen } }
 
     /// Applies a transition. Screens are published in the order of transitions.
     @discardableResult
-    func change<Value: Sendable>(_ step: (inout sending PhoneState) -> Value) -> Value {
-        state.withLock { state in
+    func change<Value: Sendable>(_ step: (inout PhoneState) -> Value) -> Value {
+        state.withLockedValue { state in
             let before = state.screen
             let value = step(&state)
             if state.screen != before { screens.send(state.screen) }
@@ -21,7 +21,7 @@ final class PhoneSystem: Sendable {
     }
 
     /// A stream of the current screen and every later one.
-    func watch() -> AsyncStream<PhoneScreen> { state.withLock { screens.subscribe(beginningWith: $0.screen) } }
+    func watch() -> AsyncStream<PhoneScreen> { state.withLockedValue { screens.subscribe(beginningWith: $0.screen) } }
 
     /// Ends all streams when the phone is switched off.
     func finish() { screens.finish() }
@@ -35,12 +35,12 @@ final class ScreenPublisher: Sendable {
         var isFinished = false
     }
 
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     func subscribe(beginningWith screen: PhoneScreen) -> AsyncStream<PhoneScreen> {
         let (stream, listener) = AsyncStream<PhoneScreen>.makeStream(bufferingPolicy: .bufferingNewest(64))
         listener.yield(screen)
-        let id: UInt64? = state.withLock { state in
+        let id: UInt64? = state.withLockedValue { state in
             guard !state.isFinished else { return nil }
             state.next += 1
             state.listeners[state.next] = listener
@@ -51,18 +51,18 @@ final class ScreenPublisher: Sendable {
             return stream
         }
         listener.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
+            _ = self?.state.withLockedValue { $0.listeners.removeValue(forKey: id) }
         }
         return stream
     }
 
     func send(_ screen: PhoneScreen) {
-        let listeners = state.withLock { Array($0.listeners.values) }
+        let listeners = state.withLockedValue { Array($0.listeners.values) }
         for listener in listeners { listener.yield(screen) }
     }
 
     func finish() {
-        let listeners = state.withLock { state in
+        let listeners = state.withLockedValue { state in
             state.isFinished = true
             defer { state.listeners = [:] }
             return Array(state.listeners.values)

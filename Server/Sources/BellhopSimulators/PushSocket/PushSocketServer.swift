@@ -1,8 +1,8 @@
 public import BellhopModel
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 public import ServiceLifecycle
-import Synchronization
 
 /// The server of a push socket, to which phones in other processes connect.
 public final class PushSocketServer: Service {
@@ -11,7 +11,7 @@ public final class PushSocketServer: Service {
     private let host: String
     private let wantedPort: Int
     private let attach: @Sendable (DeviceToken) -> AsyncStream<DeliveredPush>
-    private let listener = Mutex<NIOAsyncChannel<Connection, Never>?>(nil)
+    private let listener = NIOLockedValueBox<NIOAsyncChannel<Connection, Never>?>(nil)
 
     /// - Parameter attach: Returns a device's pushes, as `APNsSimulator.attach(token:)` does.
     public init(
@@ -29,7 +29,7 @@ public final class PushSocketServer: Service {
     /// - Throws: `IOError` when the address cannot be bound.
     @discardableResult
     public func start() async throws -> Int {
-        if let port = listener.withLock({ $0?.channel.localAddress?.port }) { return port }
+        if let port = listener.withLockedValue({ $0?.channel.localAddress?.port }) { return port }
         let opened = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .bind(host: host, port: wantedPort) { channel in
@@ -41,14 +41,14 @@ public final class PushSocketServer: Service {
                         wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
                 }
             }
-        listener.withLock { $0 = opened }
+        listener.withLockedValue { $0 = opened }
         return opened.channel.localAddress?.port ?? wantedPort
     }
 
     /// Serves phones until graceful shutdown or cancellation.
     public func run() async throws {
         try await start()
-        guard let listener = listener.withLock({ $0 }) else { return }
+        guard let listener = listener.withLockedValue({ $0 }) else { return }
         do {
             try await cancelWhenGracefulShutdown { try await self.serveAll(of: listener) }
         } catch is CancellationError {

@@ -1,8 +1,8 @@
 import BellhopFoundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Synchronization
 
 /// The listening socket of a simulator, which can be closed and reopened on the same port.
 final class Listener: Sendable {
@@ -27,7 +27,7 @@ final class Listener: Sendable {
     private let group: any EventLoopGroup
     private let tls: NIOSSLContext
     private let build: Assembly
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     /// - Parameter build: Called on the event loop of each new connection.
     init(
@@ -41,24 +41,24 @@ final class Listener: Sendable {
         tls = try certificates.serverContext(protocols: ["h2"])
     }
 
-    var port: Int? { state.withLock { $0.port } }
+    var port: Int? { state.withLockedValue { $0.port } }
 
     /// Opens the socket. Does nothing when it is open.
     ///
     /// - Throws: ``SimulatorListenError`` when the address cannot be bound.
     func open() async throws {
-        let (isOpen, port) = state.withLock { state in
+        let (isOpen, port) = state.withLockedValue { state in
             state.isShutDown = false
             return (state.socket != nil, state.port ?? wantedPort)
         }
         guard !isOpen else { return }
         let address = try SocketAddress.makeAddressResolvingHost(host, port: port)
-        let reservation = state.withLock { state in
+        let reservation = state.withLockedValue { state in
             if state.reservation == nil { state.reservation = PortReservation(address) }
             return state.reservation
         }
         let socket = try await socket(on: reservation?.port ?? port)
-        state.withLock {
+        state.withLockedValue {
             $0.socket = socket
             $0.port = socket.localAddress?.port
         }
@@ -81,7 +81,7 @@ final class Listener: Sendable {
 
     /// Stops accepting connections: the system refuses new ones, open ones remain.
     func close() async {
-        let socket = state.withLock { state in
+        let socket = state.withLockedValue { state in
             defer { state.socket = nil }
             return state.socket
         }
@@ -91,26 +91,26 @@ final class Listener: Sendable {
 
     /// Cuts every connection, and waits until all are closed.
     func cutConnections() async {
-        let connections = state.withLock { Array($0.connections.values) }
+        let connections = state.withLockedValue { Array($0.connections.values) }
         for connection in connections { connection.triggerUserOutboundEvent(AbruptCloseHandler.Close(), promise: nil) }
         for connection in connections { try? await connection.closeFuture.get() }
     }
 
     /// Closes the socket and every connection, including those that are being accepted.
     func shutDown() async {
-        state.withLock { $0.isShutDown = true }
+        state.withLockedValue { $0.isShutDown = true }
         await close()
-        state.withLock { $0.reservation = nil }
+        state.withLockedValue { $0.reservation = nil }
         await cutConnections()
     }
 
     private func assemble(_ channel: any Channel) throws {
         let id = ObjectIdentifier(channel)
-        try state.withLock { state in
+        try state.withLockedValue { state in
             guard !state.isShutDown else { throw ShutDown() }
             state.connections[id] = channel
         }
-        channel.closeFuture.whenComplete { _ in self.state.withLock { $0.connections[id] = nil } }
+        channel.closeFuture.whenComplete { _ in self.state.withLockedValue { $0.connections[id] = nil } }
         try channel.pipeline.syncOperations.addHandlers([AbruptCloseHandler(), NIOSSLServerHandler(context: tls)])
         try build(channel)
     }

@@ -1,5 +1,5 @@
 public import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The shared state of all connections of a simulator.
 final class WebPushBackend: Sendable {
@@ -22,7 +22,7 @@ final class WebPushBackend: Sendable {
 
     let configuration: WebPushSimulatorConfiguration
     let clock: @Sendable () -> Timestamp
-    let state = Mutex(State())
+    let state = NIOLockedValueBox(State())
 
     init(configuration: WebPushSimulatorConfiguration, clock: @escaping @Sendable () -> Timestamp) {
         self.configuration = configuration
@@ -30,7 +30,7 @@ final class WebPushBackend: Sendable {
     }
 
     func connectionOpened() -> Int {
-        state.withLock {
+        state.withLockedValue {
             $0.connections += 1
             return $0.connections
         }
@@ -47,7 +47,7 @@ final class WebPushBackend: Sendable {
         resume: (SimulatedWebPushResponse) -> @Sendable () -> Void
     ) -> ScriptedResponse<SimulatedWebPushResponse, WebPushFault> {
         let now = clock()
-        let subscription = state.withLock { $0.subscriptions[request.path] }
+        let subscription = state.withLockedValue { $0.subscriptions[request.path] }
         // Outside of the lock, because signatures are slow to verify.
         let inspection = WebPushInspection(
             method: request.method, fields: request.fields, body: request.body, origin: origin,
@@ -57,7 +57,7 @@ final class WebPushBackend: Sendable {
         let message =
             refusal == nil
             ? subscription.flatMap { DeliveredWebPush(inspection, to: $0.subscriber, configuration) } : nil
-        return state.withLock { state in
+        return state.withLockedValue { state in
             let fault = refusal == nil ? state.script.next(for: request.path) : nil
             var response = SimulatedWebPushResponse(status: 201, location: "\(origin)/message/\(state.log.count)")
             if let refusal { response = SimulatedWebPushResponse(refusal) }
@@ -77,7 +77,7 @@ final class WebPushBackend: Sendable {
 
     /// Sends every held response.
     func release() {
-        let held = state.withLock { state in
+        let held = state.withLockedValue { state in
             defer { state.held = [] }
             return state.held
         }
@@ -86,7 +86,7 @@ final class WebPushBackend: Sendable {
 
     /// Ends every stream, and discards the held responses.
     func finish() {
-        let (devices, observers) = state.withLock { state in
+        let (devices, observers) = state.withLockedValue { state in
             state.held = []
             let devices = state.subscriptions.keys.compactMap { state.subscriptions[$0]?.queue.detach() }
             defer { state.observers = [] }

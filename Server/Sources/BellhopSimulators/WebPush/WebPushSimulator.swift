@@ -1,8 +1,8 @@
 public import BellhopModel
+import NIOConcurrencyHelpers
 public import NIOCore
 public import NIOPosix
 public import ServiceLifecycle
-import Synchronization
 
 /// A simulated push service of browsers (RFC 8030), over HTTP/2 and TLS: it issues subscriptions, checks every field of a
 /// request, and delivers decrypted messages.
@@ -100,13 +100,13 @@ extension WebPushSimulator {
         let subscriber = try SimulatedSubscriber(
             endpoint: self.origin, path: "/push/\(Hex.random(bytes: 16))", applicationServerKey: applicationServerKey,
             origin: origin)
-        backend.state.withLock { $0.subscriptions[subscriber.path] = .init(subscriber: subscriber) }
+        backend.state.withLockedValue { $0.subscriptions[subscriber.path] = .init(subscriber: subscriber) }
         return subscriber
     }
 
     /// Ends a subscription: its requests get `refusal`, 410 or 404.
     public func unsubscribe(_ subscriber: SimulatedSubscriber, with refusal: WebPushRefusal = .gone) {
-        backend.state.withLock { $0.subscriptions[subscriber.path]?.ending = refusal }
+        backend.state.withLockedValue { $0.subscriptions[subscriber.path]?.ending = refusal }
     }
 
     /// Connects a subscriber: the stream yields the stored messages, oldest first, then every new one.
@@ -114,7 +114,7 @@ extension WebPushSimulator {
     /// The subscriber disconnects when the stream is no longer read. A second stream ends the first.
     public func attach(_ subscriber: SimulatedSubscriber) -> AsyncStream<DeliveredWebPush> {
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredWebPush.self)
-        let replaced = backend.state.withLock { state in
+        let replaced = backend.state.withLockedValue { state in
             state.subscriptions[subscriber.path]?.queue.attach(continuation, now: backend.clock())
         }
         replaced?.finish()
@@ -124,12 +124,12 @@ extension WebPushSimulator {
     /// A stream of all future requests with their results. It buffers without limit.
     public func requests() -> AsyncStream<ReceivedWebPush> {
         let (stream, continuation) = AsyncStream.makeStream(of: ReceivedWebPush.self)
-        backend.state.withLock { $0.observers.append(continuation) }
+        backend.state.withLockedValue { $0.observers.append(continuation) }
         return stream
     }
 
     /// All received requests, in order.
-    public var received: [ReceivedWebPush] { backend.state.withLock { $0.log } }
+    public var received: [ReceivedWebPush] { backend.state.withLockedValue { $0.log } }
 
     /// Queues `fault` for the next valid requests. Invalid requests are refused and do not consume a fault.
     ///
@@ -137,7 +137,7 @@ extension WebPushSimulator {
     ///   - times: The number of requests to which it applies.
     ///   - subscriber: Limits the fault to this subscriber; `nil` for any. Faults for a subscriber take precedence.
     public func script(_ fault: WebPushFault, times: Int = 1, for subscriber: SimulatedSubscriber? = nil) {
-        backend.state.withLock { $0.script.add(fault, times: times, token: subscriber?.path) }
+        backend.state.withLockedValue { $0.script.add(fault, times: times, token: subscriber?.path) }
     }
 
     /// Sends the responses that ``WebPushFault/hold`` delays.

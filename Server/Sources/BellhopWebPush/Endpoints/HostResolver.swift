@@ -1,7 +1,7 @@
 import BellhopHTTP2
 import BellhopPush
+import NIOConcurrencyHelpers
 import NIOPosix
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -44,11 +44,11 @@ struct HostResolver: Sendable {
             case running(CheckedContinuation<[NetworkAddress], any Error>)
         }
 
-        private let state = Mutex(State.new)
+        private let state = NIOLockedValueBox(State.new)
 
         /// - Returns: `false` when the task was cancelled before; the continuation has then been resumed.
         func begin(_ continuation: CheckedContinuation<[NetworkAddress], any Error>) -> Bool {
-            let begins = state.withLock { state in
+            let begins = state.withLockedValue { state in
                 guard case .new = state else { return false }
                 state = .running(continuation)
                 return true
@@ -58,7 +58,7 @@ struct HostResolver: Sendable {
         }
 
         func finish(_ result: Result<[NetworkAddress], any Error>) {
-            let continuation = state.withLock { state -> CheckedContinuation<[NetworkAddress], any Error>? in
+            let continuation = state.withLockedValue { state -> CheckedContinuation<[NetworkAddress], any Error>? in
                 defer { state = .ended }
                 guard case .running(let continuation) = state else { return nil }
                 return continuation

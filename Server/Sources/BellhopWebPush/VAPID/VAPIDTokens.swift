@@ -1,7 +1,7 @@
 import BellhopFoundation
 import BellhopModel
 import Crypto
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The signed tokens of a ``VAPIDKey``, one for each push service, signed on demand and reused.
 ///
@@ -22,7 +22,7 @@ final class VAPIDTokens: Sendable {
 
     private let key: VAPIDKey
     private let contact: VAPIDContact
-    private let tokens = Mutex<[String: Token]>([:])
+    private let tokens = NIOLockedValueBox<[String: Token]>([:])
 
     init(key: VAPIDKey, contact: VAPIDContact) {
         self.key = key
@@ -34,7 +34,7 @@ final class VAPIDTokens: Sendable {
     /// - Parameter audience: The origin of the push service.
     /// - Throws: `CryptoKitError` when the key cannot sign.
     func authorization(for audience: String, at now: Timestamp) throws -> Secret {
-        try tokens.withLock { tokens in
+        try tokens.withLockedValue { tokens in
             // A token from the future means that the clock was set back.
             if let token = tokens[audience], now < token.issuedAt + Self.renewalAge,
                 now >= token.issuedAt - .seconds(60)

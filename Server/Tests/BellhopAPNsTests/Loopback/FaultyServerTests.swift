@@ -1,8 +1,8 @@
 import BellhopModel
 import BellhopPush
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP2
-import Synchronization
 import Testing
 
 @testable import BellhopAPNs
@@ -11,10 +11,10 @@ import Testing
 struct FaultyServerTests {
     @Test("sends pushes that waited for a stream on another connection when theirs is lost")
     func lostWithWaiting() async throws {
-        let isFirst = Mutex(true)
+        let isFirst = NIOLockedValueBox(true)
         let script: ScriptedAPNs.Script = { peer, request in
-            guard isFirst.withLock({ $0 }), request.stream != 1 else { return peer.respond(request.stream) }
-            isFirst.withLock { $0 = false }
+            guard isFirst.withLockedValue({ $0 }), request.stream != 1 else { return peer.respond(request.stream) }
+            isFirst.withLockedValue { $0 = false }
             peer.disconnect()
         }
         try await Loopback.run(streams: 1, script: script) { (loopback) async throws in
@@ -114,10 +114,10 @@ struct AccountingTests {
 
     /// The reactions to each push, by the end of its `apns-id`.
     private final class Record: Sendable {
-        let reactions = Mutex<[Substring: [Reaction]]>([:])
+        let reactions = NIOLockedValueBox<[Substring: [Reaction]]>([:])
 
         func note(_ reaction: Reaction, _ id: Substring) {
-            reactions.withLock { $0[id, default: []].append(reaction) }
+            reactions.withLockedValue { $0[id, default: []].append(reaction) }
         }
     }
 
@@ -130,7 +130,7 @@ struct AccountingTests {
         try await Loopback.run(streams: 50, backoff: backoff, configure: { $0.maxConnections = 2 }, script: script) {
             (loopback) async throws in
             let outcomes = try await Self.send(over: loopback.gateway)
-            let reactions = record.reactions.withLock { $0 }
+            let reactions = record.reactions.withLockedValue { $0 }
             #expect(outcomes.count == Self.pushes.count)
             var counts: [String: Int] = [:]
             for (id, outcome) in outcomes {
@@ -171,7 +171,7 @@ struct AccountingTests {
     private static func react(_ peer: ScriptedPeer, _ request: ScriptedAPNs.Request, _ record: Record) {
         let id = request["apns-id"].suffix(12)
         guard request.stream <= peer.lastProcessed else { return record.note(.unprocessed, id) }
-        let isFirst = record.reactions.withLock { $0[id] == nil }
+        let isFirst = record.reactions.withLockedValue { $0[id] == nil }
         // A different fault for each push, and none for its retries.
         switch (UInt64(id, radix: 16) ?? 0) % 101 {
         case 1 where isFirst:

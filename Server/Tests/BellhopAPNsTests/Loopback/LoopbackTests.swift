@@ -2,10 +2,10 @@ import BellhopModel
 import BellhopPush
 import Logging
 import MetricsTestKit
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
-import Synchronization
 import Testing
 
 @testable import BellhopAPNs
@@ -29,11 +29,11 @@ struct LoopbackTests {
 
     @Test("sends one push on a new connection, and many concurrently after its response")
     func oneThenMany() async throws {
-        let firstAlone = Mutex(false)
+        let firstAlone = NIOLockedValueBox(false)
         let script: ScriptedAPNs.Script = { peer, request in
             if request.stream == 1 {
                 peer.afterRoundTrip {
-                    firstAlone.withLock { $0 = peer.mostOpen == 1 }
+                    firstAlone.withLockedValue { $0 = peer.mostOpen == 1 }
                     peer.respond(1)
                 }
             } else if peer.open.count == 49 {
@@ -42,7 +42,7 @@ struct LoopbackTests {
         }
         try await Loopback.run(script: script) { (loopback) async throws in
             #expect(try await loopback.send(1...50).allSatisfy { $0 == .accepted })
-            #expect(firstAlone.withLock { $0 })
+            #expect(firstAlone.withLockedValue { $0 })
             #expect(loopback.apns.connections == 1)
         }
     }
@@ -122,7 +122,7 @@ struct LoopbackTests {
 
     @Test("follows the peer's stream limit down to one and up again")
     func settings() async throws {
-        let most = Mutex(0)
+        let most = NIOLockedValueBox(0)
         let script: ScriptedAPNs.Script = { peer, request in
             switch request.stream {
             case 1:
@@ -130,7 +130,7 @@ struct LoopbackTests {
                 peer.respond(1)
             case 3, 5, 7, 9:
                 peer.afterRoundTrip {
-                    most.withLock { $0 = max($0, peer.open.count) }
+                    most.withLockedValue { $0 = max($0, peer.open.count) }
                     if request.stream == 9 { peer.allow(streams: 100) }
                     peer.respond(request.stream)
                 }
@@ -141,7 +141,7 @@ struct LoopbackTests {
         try await Loopback.run(script: script) { (loopback) async throws in
             #expect(try await loopback.send() == .accepted)
             #expect(try await loopback.send(2...5).allSatisfy { $0 == .accepted })
-            #expect(most.withLock { $0 } == 1)
+            #expect(most.withLockedValue { $0 } == 1)
             #expect(try await loopback.send(6...15).allSatisfy { $0 == .accepted })
             #expect(loopback.apns.connections == 1)
         }
@@ -149,11 +149,11 @@ struct LoopbackTests {
 
     @Test("retries streams above GOAWAY's last on another connection, and completes the others")
     func goAway() async throws {
-        let isFirst = Mutex(true)
+        let isFirst = NIOLockedValueBox(true)
         let script: ScriptedAPNs.Script = { peer, request in
-            guard isFirst.withLock({ $0 }), request.stream != 1 else { return peer.respond(request.stream) }
+            guard isFirst.withLockedValue({ $0 }), request.stream != 1 else { return peer.respond(request.stream) }
             guard request.stream == 7 else { return }
-            isFirst.withLock { $0 = false }
+            isFirst.withLockedValue { $0 = false }
             peer.goAway(last: 3, #"{"reason":"Shutdown"}"#)
             peer.respond(3)
         }

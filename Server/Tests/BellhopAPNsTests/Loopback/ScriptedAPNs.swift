@@ -1,12 +1,12 @@
 import BellhopPush
 import Crypto
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import NIOTLS
-import Synchronization
 
 @testable import BellhopAPNs
 
@@ -38,7 +38,7 @@ final class ScriptedAPNs: Sendable {
             var resets = 0
         }
 
-        let record = Mutex(Record())
+        let record = NIOLockedValueBox(Record())
         let disconnections: AsyncStream<Void>
         private let disconnected: AsyncStream<Void>.Continuation
 
@@ -46,7 +46,7 @@ final class ScriptedAPNs: Sendable {
 
         func note(_ event: Event) {
             if case .disconnected = event { disconnected.yield() }
-            record.withLock { record in
+            record.withLockedValue { record in
                 switch event {
                 case .connected(let peer): record.peers.append(peer)
                 case .request(let request): record.requests.append(request)
@@ -91,16 +91,16 @@ final class ScriptedAPNs: Sendable {
         self.log = log
     }
 
-    var requests: [Request] { log.record.withLock { $0.requests } }
-    var connections: Int { log.record.withLock { $0.peers.count } }
-    var resets: Int { log.record.withLock { $0.resets } }
+    var requests: [Request] { log.record.withLockedValue { $0.requests } }
+    var connections: Int { log.record.withLockedValue { $0.peers.count } }
+    var resets: Int { log.record.withLockedValue { $0.resets } }
 
     /// One element for each closed connection.
     var disconnections: AsyncStream<Void> { log.disconnections }
     /// The maximum number of concurrent requests on any connection.
     func mostOpen() async throws -> Int {
         var most = 0
-        for peer in log.record.withLock({ $0.peers }) {
+        for peer in log.record.withLockedValue({ $0.peers }) {
             most = max(most, try await peer.eventLoop.submit { peer.value.mostOpen }.get())
         }
         return most
@@ -108,7 +108,9 @@ final class ScriptedAPNs: Sendable {
 
     /// Runs `body` with the newest connection, on its event loop.
     func withPeer(_ body: @escaping @Sendable (ScriptedPeer) -> Void) async throws {
-        guard let peer = log.record.withLock({ $0.peers.last }) else { throw TestFault("no client has connected") }
+        guard let peer = log.record.withLockedValue({ $0.peers.last }) else {
+            throw TestFault("no client has connected")
+        }
         try await peer.eventLoop.submit { body(peer.value) }.get()
     }
 

@@ -1,9 +1,9 @@
 import BellhopPush
 import Logging
+import NIOConcurrencyHelpers
 import NIOHTTP2
 import ServiceLifecycle
 import ServiceLifecycleTestKit
-import Synchronization
 import Testing
 
 @testable import BellhopAPNs
@@ -88,7 +88,7 @@ struct ShutdownTests {
 @Suite("The gateway's log", .timeLimit(.minutes(10)))
 struct LogTests {
     private final class Lines: Sendable {
-        let text = Mutex("")
+        let text = NIOLockedValueBox("")
     }
 
     /// Records all log messages of every level.
@@ -104,7 +104,7 @@ struct LogTests {
 
         func log(event: LogEvent) {
             let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
-            lines.text.withLock { $0 += "\(event.level) \(event.message) \(all)\n" }
+            lines.text.withLockedValue { $0 += "\(event.level) \(event.message) \(all)\n" }
         }
     }
 
@@ -128,7 +128,7 @@ struct LogTests {
             let answer = await #expect(throws: UnknownResponse.self) { try await loopback.send(3) }
             #expect(answer?.body == "moved: /3/device/<token>")
             #expect(try await loopback.send(4) == .deferred(.connectionLost))
-            let text = lines.text.withLock { $0 }
+            let text = lines.text.withLockedValue { $0 }
             for expected in ["connecting to APNs", "connected to APNs", "NewReason", "Shutdown", "KEY1234567"] {
                 #expect(text.contains(expected))
             }

@@ -1,9 +1,9 @@
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
-import Synchronization
 import Testing
 
 @testable import BellhopHTTP2
@@ -106,11 +106,11 @@ struct ClientTests {
 
     @Test("sends a refused request again, and one above GOAWAY's last stream on another connection")
     func retries() async throws {
-        let refused = Mutex(false)
+        let refused = NIOLockedValueBox(false)
         let script: TestServer.Script = { peer, request in
             switch (request.connection, request.headers.first(name: ":path")) {
             case (1, "/1")
-            where refused.withLock({ old in
+            where refused.withLockedValue({ old in
                 defer { old = true }; return !old
             }):
                 peer.reset(request.stream, .refusedStream)
@@ -238,10 +238,10 @@ struct ClientTests {
 
     @Test("returns the responses of requests in flight when it shuts down, and refuses later ones")
     func shutDown() async throws {
-        let peers = Mutex<[NIOLoopBound<TestPeer>]>([])
+        let peers = NIOLockedValueBox<[NIOLoopBound<TestPeer>]>([])
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         let script: TestServer.Script = { peer, _ in
-            peers.withLock { $0 = [peer.bound].compactMap { $0 } }
+            peers.withLockedValue { $0 = [peer.bound].compactMap { $0 } }
             arrived.yield()
         }
         try await run(script: script) { (client, server) async throws in
@@ -249,7 +249,7 @@ struct ClientTests {
             for await _ in arrivals { break }
             async let end: Void = client.shutDown()
             // The refusal shows that the shutdown has begun.
-            let peer = peers.withLock { $0[0] }
+            let peer = peers.withLockedValue { $0[0] }
             while await !client.send([Self.request(2)], within: .milliseconds(50)).allSatisfy(\.isShuttingDown) {}
             try await peer.eventLoop.submit { peer.value.respondToAll() }.get()
             #expect(try await response.status == 200)

@@ -1,11 +1,11 @@
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import NIOTLS
-import Synchronization
 
 @testable import BellhopHTTP2
 
@@ -32,7 +32,7 @@ final class TestServer: Sendable {
     private let log: Log
 
     final class Log: Sendable {
-        let record = Mutex(Record())
+        let record = NIOLockedValueBox(Record())
     }
 
     /// - Parameters:
@@ -61,7 +61,7 @@ final class TestServer: Sendable {
         port = listener.localAddress?.port ?? 0
     }
 
-    var record: Record { log.record.withLock { $0 } }
+    var record: Record { log.record.withLockedValue { $0 } }
     var requests: [Request] { record.requests }
 
     /// Stops listening. May be called twice.
@@ -155,7 +155,7 @@ final class TestPeer: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .handshakeCompleted = event as? TLSUserEvent {
-            number = log.record.withLock { record in
+            number = log.record.withLockedValue { record in
                 record.connections += 1
                 return record.connections
             }
@@ -169,7 +169,7 @@ final class TestPeer: ChannelInboundHandler {
         case .headers(let content):
             started[frame.streamID] = content.headers
             open.append(frame.streamID)
-            log.record.withLock { $0.mostOpen = max($0.mostOpen, open.count) }
+            log.record.withLockedValue { $0.mostOpen = max($0.mostOpen, open.count) }
             if content.endStream { complete(frame.streamID) }
         case .data(let content):
             let count = content.data.readableBytes
@@ -183,7 +183,7 @@ final class TestPeer: ChannelInboundHandler {
             if content.endStream { complete(frame.streamID) }
         case .rstStream:
             open.removeAll { $0 == frame.streamID }
-            log.record.withLock { $0.resets += 1 }
+            log.record.withLockedValue { $0.resets += 1 }
         default: break
         }
     }
@@ -192,7 +192,7 @@ final class TestPeer: ChannelInboundHandler {
         guard let headers = started[stream] else { return }
         let request = TestServer.Request(
             connection: number, stream: stream, headers: headers, body: bodies[stream] ?? "")
-        log.record.withLock { $0.requests.append(request) }
+        log.record.withLockedValue { $0.requests.append(request) }
         script(self, request)
     }
 

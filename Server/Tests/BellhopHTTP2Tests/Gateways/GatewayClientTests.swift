@@ -1,10 +1,10 @@
 import BellhopPush
 import BellhopTestSupport
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHPACK
 import NIOPosix
 import NIOSSL
-import Synchronization
 import Testing
 
 @testable import BellhopHTTP2
@@ -52,10 +52,10 @@ struct GatewayClientTests {
 
     @Test("A request goes to the given address, with the host of its URL as the name of the server")
     func pinned() async throws {
-        let names = Mutex<[String?]>([])
+        let names = NIOLockedValueBox<[String?]>([])
         let tls = try TestServer.serverContext(negotiates: ["http/1.1"]) {
             $0.sslContextCallback = { client, promise in
-                names.withLock { $0.append(client.serverHostname) }
+                names.withLockedValue { $0.append(client.serverHostname) }
                 promise.succeed(.noChanges)
             }
         }
@@ -65,7 +65,7 @@ struct GatewayClientTests {
             #expect(try await client.post(to: server, script).status == 200)
             // No resolver knows this name.
             _ = try? await client.post(to: server, script, host: "push.bellhop.invalid")
-            #expect(names.withLock { $0 } == ["localhost", "push.bellhop.invalid"])
+            #expect(names.withLockedValue { $0 } == ["localhost", "push.bellhop.invalid"])
         }
         try await server.stop()
     }
@@ -109,18 +109,18 @@ struct GatewayClientTests {
 
     @Test("An origin with a request in flight is not removed")
     func inUse() async throws {
-        let peers = Mutex<[NIOLoopBound<TestPeer>]>([])
+        let peers = NIOLockedValueBox<[NIOLoopBound<TestPeer>]>([])
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         let script: TestServer.Script = { peer, request in
             guard request.headers.first(name: ":path") == "/held" else { return peer.respond(request.stream) }
-            peers.withLock { $0 = [peer.bound].compactMap { $0 } }
+            peers.withLockedValue { $0 = [peer.bound].compactMap { $0 } }
             arrived.yield()
         }
         try await run(servers: 3, mostOrigins: 1, script: script) { (client, servers) async throws in
             async let held = client.post(servers[0].port, "/held")
             for await _ in arrivals { break }
             for index in [1, 2, 1] { #expect(try await client.post(servers[index].port).status == 200) }
-            let peer = peers.withLock { $0[0] }
+            let peer = peers.withLockedValue { $0[0] }
             try await peer.eventLoop.submit { peer.value.respondToAll() }.get()
             #expect(try await held.status == 200)
             #expect(servers.map(\.record.connections) == [1, 2, 1])
@@ -198,10 +198,10 @@ struct GatewayClientTests {
 
     @Test("Requests in flight get their responses when the client is shut down, and later ones are refused")
     func shutDown() async throws {
-        let peers = Mutex<[NIOLoopBound<TestPeer>]>([])
+        let peers = NIOLockedValueBox<[NIOLoopBound<TestPeer>]>([])
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         let script: TestServer.Script = { peer, _ in
-            peers.withLock { $0.append(contentsOf: [peer.bound].compactMap { $0 }) }
+            peers.withLockedValue { $0.append(contentsOf: [peer.bound].compactMap { $0 }) }
             arrived.yield()
         }
         try await run(servers: 2, script: script) { (client, servers) async throws in
@@ -221,7 +221,7 @@ struct GatewayClientTests {
                     if error == .shuttingDown { break }
                 }
             }
-            for peer in peers.withLock({ $0 }) {
+            for peer in peers.withLockedValue({ $0 }) {
                 try await peer.eventLoop.submit { peer.value.respondToAll() }.get()
             }
             #expect(try await first.status == 200)

@@ -1,8 +1,8 @@
 import BellhopModel
 import BellhopTestSupport
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
-import Synchronization
 import Testing
 
 @testable import BellhopHTTP2

@@ -1,7 +1,7 @@
 import BellhopModel
 import BellhopSimulators
 import BellhopTestSupport
-import Synchronization
+import NIOConcurrencyHelpers
 import Testing
 
 /// A simulator with a credential and a manual clock.
@@ -11,11 +11,11 @@ final class APNsBench: Sendable {
     let credential = SimulatedCredential()
     let simulator: APNsSimulator
     private let time: Time
-    private let tokens = Mutex<[Timestamp: Secret]>([:])
+    private let tokens = NIOLockedValueBox<[Timestamp: Secret]>([:])
 
     /// A separate object, because the simulator's clock refers to it.
     private final class Time: Sendable {
-        let now = Mutex(APNsBench.start)
+        let now = NIOLockedValueBox(APNsBench.start)
     }
 
     init(_ change: (inout APNsSimulatorConfiguration) -> Void = { _ in }) throws {
@@ -23,18 +23,18 @@ final class APNsBench: Sendable {
         change(&configuration)
         let time = Time()
         self.time = time
-        simulator = try APNsSimulator(configuration) { time.now.withLock { $0 } }
+        simulator = try APNsSimulator(configuration) { time.now.withLockedValue { $0 } }
     }
 
-    var now: Timestamp { time.now.withLock { $0 } }
+    var now: Timestamp { time.now.withLockedValue { $0 } }
 
-    func pass(_ duration: Duration) { time.now.withLock { $0 = $0 + duration } }
+    func pass(_ duration: Duration) { time.now.withLockedValue { $0 = $0 + duration } }
 
     /// A valid request. Requests at one time share a token, because ECDSA is not deterministic: a second signature
     /// would be a new token, and one update too many.
     func request() throws -> Provider.Request {
         let now = now
-        let token = try tokens.withLock { tokens in
+        let token = try tokens.withLockedValue { tokens in
             let token = try tokens[now] ?? credential.providerToken(issuedAt: now)
             tokens[now] = token
             return token

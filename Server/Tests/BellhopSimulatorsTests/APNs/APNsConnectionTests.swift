@@ -1,10 +1,10 @@
 import BellhopModel
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOEmbedded
 import NIOHPACK
 import NIOHTTP2
-import Synchronization
 import Testing
 
 @testable import BellhopSimulators
@@ -57,7 +57,7 @@ struct APNsConnectionTests {
         try open(1)
         try open(3)
         #expect(try sent() == ["reset 3 with 7"])
-        #expect(backend.state.withLock { $0.statistics.refusedStreams } == 1)
+        #expect(backend.state.withLockedValue { $0.statistics.refusedStreams } == 1)
         try send(#"{"aps":{}}"#, on: 1, endStream: true)
         #expect(try sent() == ["settings 1000", "status 200 on 1"])
         try open(5)
@@ -71,7 +71,7 @@ struct APNsConnectionTests {
         for piece in [#"{"ap"#, #"s":"#, #"{}}"#] { try send(piece, on: 1, endStream: false) }
         try send("", on: 1, endStream: true)
         #expect(try sent() == ["settings 1000", "status 200 on 1"])
-        let payloads = backend.state.withLock { $0.log.entries.map(\.payload) }
+        let payloads = backend.state.withLockedValue { $0.log.entries.map(\.payload) }
         #expect(payloads == [Array(#"{"aps":{}}"#.utf8)])
     }
 
@@ -84,7 +84,7 @@ struct APNsConnectionTests {
         #expect(try sent() == ["status 413 on 1", #"{"reason":"PayloadTooLarge"}"#, "reset 1 with 0"])
         try send(String(repeating: "x", count: 5000), on: 1, endStream: true)
         #expect(try sent() == [])
-        #expect(backend.state.withLock { $0.statistics.requests } == 1)
+        #expect(backend.state.withLockedValue { $0.statistics.requests } == 1)
     }
 
     @Test("A request that ends with its headers has no payload")
@@ -95,7 +95,7 @@ struct APNsConnectionTests {
 
     @Test("A request that the client reset gets no response when it is released")
     func resetByClient() throws {
-        backend.state.withLock { $0.script.add(.hold, times: 1, token: nil) }
+        backend.state.withLockedValue { $0.script.add(.hold, times: 1, token: nil) }
         try open(1)
         try send(#"{"aps":{}}"#, on: 1, endStream: true)
         try channel.writeInbound(HTTP2Frame(streamID: 1, payload: .rstStream(.cancel)))

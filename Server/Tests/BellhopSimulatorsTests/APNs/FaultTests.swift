@@ -1,9 +1,9 @@
 import BellhopModel
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
 import NIOPosix
-import Synchronization
 import Testing
 
 @testable import BellhopSimulators

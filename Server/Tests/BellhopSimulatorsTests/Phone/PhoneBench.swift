@@ -4,7 +4,7 @@ import BellhopTestSupport
 import BellhopTesting
 import Crypto
 import Foundation
-import Synchronization
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import BellhopSimulators
@@ -121,13 +121,13 @@ final class ControlledPushSource: PushSource {
         var isShut = false
     }
 
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     struct Shut: Error {}
 
     /// Disconnects every phone, and accepts no other until it is opened.
     func shut() {
-        let attached = state.withLock { state in
+        let attached = state.withLockedValue { state in
             state.isShut = true
             defer { state.attached = [:] }
             return state.attached.values
@@ -135,14 +135,14 @@ final class ControlledPushSource: PushSource {
         for phone in attached { phone.finish() }
     }
 
-    func open() { state.withLock { $0.isShut = false } }
+    func open() { state.withLockedValue { $0.isShut = false } }
 
     func pushes(
         for token: DeviceToken, attached: @Sendable () -> Void,
         _ receive: @Sendable (DeliveredPush) async throws -> Void
     ) async throws {
         let (stream, continuation) = AsyncStream<DeliveredPush>.makeStream()
-        try state.withLock { state in
+        try state.withLockedValue { state in
             if state.isShut { throw Shut() }
             for push in state.stored.removeValue(forKey: token.text) ?? [] { continuation.yield(push) }
             state.attached[token.text] = continuation
@@ -155,7 +155,7 @@ final class ControlledPushSource: PushSource {
         let push = DeliveredPush(
             token: token, headers: PushHeaders(id: id, pushType: type, topic: "dev.bellhop.app"),
             payload: try CanonicalJSON.encode(payload), receivedAt: PhoneBench.start)
-        state.withLock { state in
+        state.withLockedValue { state in
             if case .enqueued = state.attached[token.text]?.yield(push) { return }
             state.stored[token.text, default: []].append(push)
         }

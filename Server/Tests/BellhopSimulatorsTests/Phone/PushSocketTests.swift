@@ -1,8 +1,8 @@
 import BellhopModel
 import BellhopSimulators
 import Logging
+import NIOConcurrencyHelpers
 import ServiceLifecycle
-import Synchronization
 import Testing
 
 @Suite("The push socket between a simulator and a phone in another process", .timeLimit(.minutes(10)))
@@ -25,15 +25,15 @@ struct PushSocketTests {
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .init(label: "test")))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            let received = Mutex<[DeliveredPush]>([])
+            let received = NIOLockedValueBox<[DeliveredPush]>([])
             try await PushSocketClient(port: port).pushes(for: Self.token) { push in
-                let count = received.withLock { received in
+                let count = received.withLockedValue { received in
                     received.append(push)
                     return received.count
                 }
                 if count == 2 { await group.triggerGracefulShutdown() }
             }
-            #expect(received.withLock { $0 } == [Self.push("{}"), Self.push("{\"a\":\"line\\nfeed\"}")])
+            #expect(received.withLockedValue { $0 } == [Self.push("{}"), Self.push("{\"a\":\"line\\nfeed\"}")])
             try await tasks.waitForAll()
         }
     }
@@ -51,11 +51,11 @@ struct PushSocketTests {
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .init(label: "test")))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            let received = Mutex<[DeliveredPush]>([])
+            let received = NIOLockedValueBox<[DeliveredPush]>([])
             try await PushSocketClient(port: port).pushes(for: Self.token) { push in
-                received.withLock { $0.append(push) }
+                received.withLockedValue { $0.append(push) }
             }
-            #expect(received.withLock { $0 } == pushes)
+            #expect(received.withLockedValue { $0 } == pushes)
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
@@ -70,27 +70,28 @@ struct PushSocketTests {
         }
         var open: [Int] = []
         for server in servers { open.append(try await server.start()) }
-        let ports = Mutex(open)
+        let ports = NIOLockedValueBox(open)
         let group = ServiceGroup(
             configuration: .init(services: servers.map { .init(service: $0) }, logger: .init(label: "test")))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            let received = Mutex<[DeliveredPush]>([])
-            let attached = Mutex(0)
+            let received = NIOLockedValueBox<[DeliveredPush]>([])
+            let attached = NIOLockedValueBox(0)
             let phone = PushSocketClient {
-                guard let port = ports.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw Enough() }
+                guard let port = ports.withLockedValue({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw Enough() }
                 return port
             }
             for _ in 0..<3 {
                 await #expect(throws: Enough.self) {
-                    try await phone.pushes(for: Self.token, attached: { attached.withLock { $0 += 1 } }) { push in
-                        received.withLock { $0.append(push) }
+                    try await phone.pushes(for: Self.token, attached: { attached.withLockedValue { $0 += 1 } }) {
+                        push in
+                        received.withLockedValue { $0.append(push) }
                         throw Enough()
                     }
                 }
             }
-            #expect(received.withLock { $0 } == texts.map(Self.push))
-            #expect(attached.withLock { $0 } == 2)
+            #expect(received.withLockedValue { $0 } == texts.map(Self.push))
+            #expect(attached.withLockedValue { $0 } == 2)
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }

@@ -1,5 +1,5 @@
 public import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The responses of a scripted server, one for each request, and a record of the requests.
 ///
@@ -49,21 +49,21 @@ public final class Script: Sendable {
 
     /// The key for the clients of this test.
     public let key: Secret
-    private let state: Mutex<State>
+    private let state: NIOLockedValueBox<State>
     /// The reaction after the last turn.
     private let rest: @Sendable (Request) throws -> Turn
 
     /// Creates a script after whose end every connection is closed.
     public init(_ turns: [Turn], key: Secret = Script.anotherKey()) {
         self.key = key
-        state = Mutex(State(turns: turns))
+        state = NIOLockedValueBox(State(turns: turns))
         rest = { _ in .drop }
     }
 
     /// - Parameter answer: returns the reaction to each request; an error closes the connection.
     public init(key: Secret = Script.anotherKey(), answer: @escaping @Sendable (Request) throws -> Turn) {
         self.key = key
-        state = Mutex(State(turns: []))
+        state = NIOLockedValueBox(State(turns: []))
         rest = answer
     }
 
@@ -72,11 +72,11 @@ public final class Script: Sendable {
         Secret("bh_agent_" + String(UInt64.random(in: .min ... .max), radix: 36))
     }
 
-    public var requests: [Request] { state.withLock { $0.requests } }
+    public var requests: [Request] { state.withLockedValue { $0.requests } }
 
     /// The bytes to send before the request is complete.
     var haste: String? {
-        state.withLock { state in
+        state.withLockedValue { state in
             guard case .hasty(let text)? = state.turns.first else { return nil }
             state.turns.removeFirst()
             return text
@@ -86,7 +86,7 @@ public final class Script: Sendable {
     /// The next reaction; closes connections without the script's key.
     func next(for request: Request) -> Turn {
         guard request.headers["authorization"] == "Bearer \(key.reveal())" else { return .drop }
-        let turn: Turn? = state.withLock { state in
+        let turn: Turn? = state.withLockedValue { state in
             state.requests.append(request)
             return state.turns.isEmpty ? nil : state.turns.removeFirst()
         }

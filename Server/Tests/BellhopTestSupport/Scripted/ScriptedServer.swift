@@ -1,4 +1,5 @@
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 public import NIOSSL
@@ -17,17 +18,17 @@ public final class ScriptedServer: Sendable {
 
     /// All accepted connections.
     private final class Connections: Sendable {
-        private let channels = Mutex<[any Channel]>([])
+        private let channels = NIOLockedValueBox<[any Channel]>([])
         let ended = Atomic(0)
         let areStopped = Atomic(false)
         /// - Returns: the number of earlier connections.
         func add(_ channel: any Channel) -> Int {
-            channels.withLock {
+            channels.withLockedValue {
                 $0.append(channel)
                 return $0.count - 1
             }
         }
-        var all: [any Channel] { channels.withLock { $0 } }
+        var all: [any Channel] { channels.withLockedValue { $0 } }
     }
 
     /// - Parameters:

@@ -1,6 +1,6 @@
 import BellhopModel
+import NIOConcurrencyHelpers
 import NIOCore
-import Synchronization
 
 extension APNsBackend {
     /// Processes a checked request: applies the next fault, delivers, counts and logs.
@@ -11,7 +11,7 @@ extension APNsBackend {
         _ request: CompletePushRequest, _ checked: APNsCheckResult,
         resume: (SimulatedAPNsResponse) -> @Sendable () -> Void
     ) -> APNsScriptedResponse {
-        state.withLock { state in
+        state.withLockedValue { state in
             let fault = checked.refusal == nil ? state.script.next(for: request.token) : nil
             var scripted = APNsScriptedResponse(
                 response: SimulatedAPNsResponse(apnsID: request.apnsID, refusal: checked.refusal), fault: fault)
@@ -58,7 +58,7 @@ extension APNsBackend {
         _ target: ChannelTarget, _ request: CompletePushRequest, _ checked: APNsCheckResult,
         resume: (SimulatedAPNsResponse) -> @Sendable () -> Void
     ) -> APNsScriptedResponse {
-        let (scripted, subscribers) = state.withLock { state in
+        let (scripted, subscribers) = state.withLockedValue { state in
             let fault = checked.refusal == nil ? state.script.next(for: "") : nil
             var response = SimulatedAPNsResponse(
                 apnsID: request.apnsID, idField: "apns-request-id", refusal: checked.refusal)

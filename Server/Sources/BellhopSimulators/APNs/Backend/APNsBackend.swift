@@ -1,5 +1,5 @@
 import BellhopModel
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The shared state of all connections of a simulator. Requests arrive on many event loops. Each takes the lock a few
 /// times and only briefly, never while it verifies a signature or parses JSON.
@@ -19,21 +19,21 @@ final class APNsBackend: Sendable {
 
     let configuration: APNsSimulatorConfiguration
     let clock: @Sendable () -> Timestamp
-    let state: Mutex<State>
+    let state: NIOLockedValueBox<State>
 
     init(configuration: APNsSimulatorConfiguration, clock: @escaping @Sendable () -> Timestamp) {
         self.configuration = configuration
         self.clock = clock
         let keys = Dictionary(configuration.keys.map { ($0.keyID, $0) }, uniquingKeysWith: { _, last in last })
-        state = Mutex(State(keys: keys))
+        state = NIOLockedValueBox(State(keys: keys))
     }
 
     func credential(_ authorization: String?) -> CredentialCheckResult {
-        CredentialCheckResult(authorization: authorization, keys: state.withLock { $0.keys })
+        CredentialCheckResult(authorization: authorization, keys: state.withLockedValue { $0.keys })
     }
 
     func lookup(of token: String?) -> DeviceLookup {
-        guard let device = token.flatMap({ token in state.withLock { $0.devices[token] } }) else {
+        guard let device = token.flatMap({ token in state.withLockedValue { $0.devices[token] } }) else {
             return .unknown(configuration.devices)
         }
         return .registered(device)
@@ -41,23 +41,23 @@ final class APNsBackend: Sendable {
 
     func lookup(ofChannelIn request: PushRequest) -> ChannelLookup {
         guard let app = request.channelTarget?.app else { return ChannelLookup() }
-        var lookup = state.withLock { $0.channels.lookup(of: request.headers.channelID, in: app) }
+        var lookup = state.withLockedValue { $0.channels.lookup(of: request.headers.channelID, in: app) }
         lookup.isEnabled = !configuration.appsWithoutBroadcasts.contains(app)
         lookup.limit = configuration.channelLimit
         return lookup
     }
 
     func connectionOpened() -> Int {
-        state.withLock {
+        state.withLockedValue {
             $0.statistics.connections += 1
             $0.statistics.openConnections += 1
             return $0.statistics.connections
         }
     }
 
-    func connectionClosed() { state.withLock { $0.statistics.openConnections -= 1 } }
+    func connectionClosed() { state.withLockedValue { $0.statistics.openConnections -= 1 } }
 
-    func streamRefused() { state.withLock { $0.statistics.refusedStreams += 1 } }
+    func streamRefused() { state.withLockedValue { $0.statistics.refusedStreams += 1 } }
 }
 
 // Streams have no termination handlers here. A handler would take the lock that is held while values are sent to a
@@ -67,7 +67,7 @@ extension APNsBackend {
     func attach(_ token: DeviceToken) -> AsyncStream<DeliveredPush> {
         let key = token.text.lowercased()
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredPush.self)
-        let replaced = state.withLock { state in
+        let replaced = state.withLockedValue { state in
             state.queues[key, default: APNsDeviceQueue()].attach(continuation, now: clock())
         }
         replaced?.finish()
@@ -77,13 +77,13 @@ extension APNsBackend {
     /// A stream of all future requests with their results.
     func observe() -> AsyncStream<ReceivedPush> {
         let (stream, continuation) = AsyncStream.makeStream(of: ReceivedPush.self)
-        state.withLock { $0.observers.append(continuation) }
+        state.withLockedValue { $0.observers.append(continuation) }
         return stream
     }
 
     /// Sends every held response.
     func release() {
-        let held = state.withLock { state in
+        let held = state.withLockedValue { state in
             defer { state.held = [] }
             return state.held
         }
@@ -92,7 +92,7 @@ extension APNsBackend {
 
     /// Ends every stream, and discards the held responses.
     func finish() {
-        let (phones, observers, subscribers) = state.withLock { state in
+        let (phones, observers, subscribers) = state.withLockedValue { state in
             state.held = []
             var phones: [APNsDeviceQueue.Stream.Continuation] = []
             for key in state.queues.keys {
