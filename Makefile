@@ -32,11 +32,13 @@ apple := Checks/AppleSDK
 # Fuzz tests and tests of Apple-only code start no servers and run in parallel.
 tests := $(SWIFT) test $(plain) --disable-xctest
 fuzzing := ^BellhopAgentsTests\.\w+FuzzTests
+races := --sanitize=thread --scratch-path Server/.build-races
+gateways := ^Bellhop(HTTP2|APNs|FCM|WebPush)Tests\.
 section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs demo install package test test-apps test-server test-api test-agents test-console test-speed agents-drift apple-check lint format build \
+.PHONY: help docs demo install package test test-apps test-server test-api test-agents test-console test-speed test-races agents-drift apple-check lint format build \
 	bench bench-quick crash setup setup-postgres setup-browser setup-h2load screens clean
 
 help: ## List these commands
@@ -105,6 +107,15 @@ test-speed: setup-h2load ## Check the CPU time of sending, as a multiple of h2lo
 	$(call section,Speed of sending to APNs)
 	$(release) --product http2
 	@Scripts/bench-push --check
+
+# Without PostgreSQL. Like the modules of this repository, those of its dependencies are compiled with checks, in a folder of their
+# own, and with debug information, for the lines of a report. Each program runs to its end, lists all races, and then fails.
+test-races: traits =
+test-races: setup ## Run the tests of the gateways, and 60,000 pushes with faults, under ThreadSanitizer
+	$(call section,Data races in the gateways (a quarter of an hour to build the first time))
+	$(SWIFT) build $(server) $(races) --build-tests
+	@Scripts/test $(SWIFT) test $(server) $(races) --disable-xctest --skip-build --no-parallel --filter '$(gateways)'
+	Server/.build-races/debug/http2 faults 60000 500
 
 agents-drift: setup ## Run test-agents with the newest versions, and report new events and fields
 	$(call section,The newest versions of the agents)
@@ -186,4 +197,4 @@ setup-browser: ## Install missing requirements of a build and of the console's t
 	@Scripts/setup --browser
 
 clean: ## Remove all build results
-	rm -rf .build Server/.build $(apple)/.build
+	rm -rf .build Server/.build Server/.build-races $(apple)/.build
