@@ -44,6 +44,13 @@ class ImportsTest(CheckTest):
         self.assert_found("inside #if canImport", {path: "import CryptoKit\n"}, kit)
         self.assert_clean({path: "#if canImport(CryptoKit)\nimport CryptoKit\n#endif\n"}, kit)
 
+    def test_a_target_that_is_checked_for_races_uses_no_lock_of_synchronization(self):
+        push = library("BellhopPush", "NIOConcurrencyHelpers")
+        path = "Server/Sources/BellhopPush/PushMetrics.swift"
+        self.assert_found("BellhopPush may not import Synchronization", {path: "import Synchronization\n"}, push)
+        self.assert_clean({path: "import NIOConcurrencyHelpers\n"}, push)
+        self.assert_clean({PATH: "import Synchronization\n"}, DELIVERY)
+
     def test_a_hook_links_no_more_of_foundation_than_its_essentials(self):
         hook = library("BellhopHook", "BellhopFoundation")
         path = "Server/Sources/BellhopHook/Desk/Desk.swift"
