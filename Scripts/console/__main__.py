@@ -29,13 +29,15 @@ def main() -> int:
     names, start = [case.id() for case in cases(chosen.pattern)], time.monotonic()
     try:
         with ProcessPoolExecutor(chosen.jobs, get_context("spawn"), begin, (chosen, base)) as pool:
-            failures = sum(not passed for passed in pool.map(run, names))
+            failures = [failure for failures in pool.map(run, names) for failure in failures]
     finally:
         if chosen.keep:
             print(f"Kept: {base}")
         else:
             shutil.rmtree(base, ignore_errors=True)
-    print(f"{len(names)} cases in {time.monotonic() - start:.0f} s, {failures} problems.")
+    for name, trace in failures:
+        print(f"\n==> {name}\n{trace}", file=sys.stderr)
+    print(f"{len(names)} cases in {time.monotonic() - start:.0f} s, {len(failures)} problems.")
     return 1 if failures or not names else 0
 
 

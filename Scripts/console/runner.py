@@ -36,13 +36,18 @@ def begin(chosen: argparse.Namespace, base: Path) -> None:
     atexit.register(playwright.stop)
 
 
-def run(name: str) -> bool:
+def run(name: str) -> list[tuple[str, str]]:
+    """Runs a case and returns its problems, as the name of the case or part of it and a trace."""
     case, = [case for case in cases(name) if case.id() == name]
     result, start = unittest.TestResult(), time.monotonic()
     case(result)
     problems = result.failures + result.errors
     word = "FAILED" if problems else "skip  " if result.skipped else "ok    "
-    lines = [f"{word} {time.monotonic() - start:5.1f} s  {name.removeprefix('console.cases.')}"]
+    lines = [f"{word} {time.monotonic() - start:5.1f} s  {short(name)}"]
     lines += [f"       {why}" for why in getattr(case, "notes", []) + [why for _, why in result.skipped]]
-    print("\n".join(lines + [trace for _, trace in problems]), flush=True)
-    return not problems
+    print("\n".join(lines), flush=True)
+    return [(short(part.id()), trace) for part, trace in problems]
+
+
+def short(name: str) -> str:
+    return name.removeprefix("console.cases.")

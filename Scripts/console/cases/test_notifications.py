@@ -13,6 +13,16 @@ from .case import ConsoleCase
 SHOWN = """() => registration.getNotifications()
   .then((all) => all.map(({ title, tag, actions }) => [title, tag, actions.map(({ action }) => action)]))"""
 
+#: Counts the displayed notifications. While Chromium displays one, `getNotifications` finds and deletes its record.
+COUNT = """() => {
+  const { showNotification } = ServiceWorkerRegistration.prototype;
+  self.displayed = 0;
+  ServiceWorkerRegistration.prototype.showNotification = async function (...all) {
+    await showNotification.apply(this, all);
+    self.displayed += 1;
+  };
+}"""
+
 #: Sends the worker a click on a notification and returns the paths of the windows that it opens. A script's event has no
 #: `waitUntil`, and no right to focus and open windows, so these are replaced.
 CLICK = """async ([tag, action]) => {
@@ -40,12 +50,16 @@ class Notifications(ConsoleCase):
         self.session.send("ServiceWorker.enable")
         until(lambda: (self.page.evaluate("1"), self.registrations)[1], "the worker is registered")
         self.worker = profile.context.service_workers[0]
+        self.worker.evaluate(COUNT)
 
     def push(self, message: dict | str) -> None:
+        """Delivers a push and returns when its notification is displayed."""
+        displayed = self.worker.evaluate("displayed")
         data = message if isinstance(message, str) else json.dumps(message)
         self.session.send("ServiceWorker.deliverPushMessage", {
             "origin": self.server.url, "registrationId": self.registrations[-1]["registrationId"], "data": data,
         })
+        until(lambda: self.worker.evaluate("displayed") > displayed, "a notification is displayed")
 
     def message(self, ask: dict) -> dict:
         """The push of an ask whose notification shows everything."""
