@@ -13,10 +13,12 @@ final class ServerProcess: Sendable {
 
     let url: String
     private let process: Process
+    private let log: URL
 
-    private init(url: String, process: Process) {
+    private init(url: String, process: Process, log: URL) {
         self.url = url
         self.process = process
+        self.log = log
     }
 
     /// Kills the server when a test fails.
@@ -45,7 +47,7 @@ final class ServerProcess: Sendable {
         process.arguments = arguments
         process.environment = [
             "HOME": site.folder.path, "BELLHOP_CONFIG": site.folder.path, "PATH": "/usr/bin:/bin",
-            "SWIFT_BACKTRACE": "enable=no",
+            "SWIFT_BACKTRACE": "enable=yes,color=no",
         ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
         let output = Pipe()
         process.standardOutput = output
@@ -57,13 +59,16 @@ final class ServerProcess: Sendable {
             line.append(byte)
         }
         let ready = try JSONDecoder().decode(Ready.self, from: Data(line))
-        return ServerProcess(url: ready.url, process: process)
+        return ServerProcess(url: ready.url, process: process, log: site.log)
     }
 
-    /// Sends SIGKILL and waits for the end of the process.
+    /// Sends SIGKILL and waits for the end of the process. Records an issue if the process had ended before.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
+        let isKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+        let lines = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+        #expect(isKilled, "The server ended before, with status \(process.terminationStatus):\n\(lines)")
     }
 
     /// Stops the process with SIGSTOP: its connections stay open, and nothing replies.
