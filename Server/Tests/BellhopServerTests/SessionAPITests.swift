@@ -17,19 +17,19 @@ struct SessionAPITests {
         try await TestServer.run { server in
             try await Self.start(server)
             let phone = try await TestDevice.pair(with: server)
-            for token in ["aabb01", "aabb02"] {
+            for token in ["aabbccddeeff01", "aabbccddeeff02"] {
                 let answered = try await server.send("POST", Self.path, key: phone.key, body: #"{"token":"\#(token)"}"#)
                 #expect(answered.status == 200)
                 #expect(try answered.decode(LiveActivitySummary.self).phase == .live)
             }
             let detail = try await server.send("GET", "/v1/sessions/run-1", key: server.agent)
-            #expect(!String(decoding: detail.body, as: UTF8.self).contains("aabb"))
+            #expect(!String(decoding: detail.body, as: UTF8.self).contains("aabbccddeeff"))
             let session: SessionDetail = try detail.decode()
             #expect(session.session.title == "Fix the tests")
             #expect(session.liveActivities.map(\.deviceID) == [phone.id])
             // A late report about the former token is ignored.
             for (body, phase) in [
-                (#"{"state":"ended","token":"aabb01"}"#, LiveActivitySummary.Phase.live),
+                (#"{"state":"ended","token":"aabbccddeeff01"}"#, LiveActivitySummary.Phase.live),
                 (#"{"state":"dismissed"}"#, .ended),
             ] {
                 let over = try await server.send("POST", Self.path, key: phone.key, body: body)
