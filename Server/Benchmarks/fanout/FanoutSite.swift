@@ -20,15 +20,18 @@ struct FanoutSite: Sendable {
 
     private struct Unexpected: Error {}
 
+    private let users: Int
     private let folder: URL
     private let store: Store
     private let useCases: UseCases
     private let services: [any Service]
     private let admin: KeyRecord
 
-    /// - Parameter sending: pushes go to a gateway that accepts each 20 ms later; a second gateway, for Android, is idle.
-    ///   Without it nothing is sent.
-    static func open(sending: Bool) throws -> FanoutSite {
+    /// - Parameters:
+    ///   - users: the number of users, each with a phone.
+    ///   - sending: pushes go to a gateway that accepts each 20 ms later; a second gateway, for Android, is idle. Without it
+    ///     nothing is sent.
+    static func open(users: Int, sending: Bool) async throws -> FanoutSite {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-fanout-\(UUID().uuidString)")
         let store = try Store(folder: folder.path)
         let (time, workSignal, hub, metrics) = (SystemTime(), WorkSignal(), EventHub(), PrometheusMetrics())
@@ -42,32 +45,33 @@ struct FanoutSite: Sendable {
             store: store, gateways: [.ios: DistantGateway(), .android: DistantGateway()], hub: hub,
             workSignal: workSignal,
             time: time, metrics: metrics, logger: logger)
-        return FanoutSite(
-            folder: folder, store: store,
+        let site = FanoutSite(
+            users: users, folder: folder, store: store,
             useCases: UseCases(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics),
             services: sending ? [fanout, dispatcher] : [fanout],
             admin: KeyRecord(
                 id: .make(at: time.now), role: .admin, userID: "admin", label: "benchmark", createdAt: time.now))
+        try await site.registerPhones()
+        try SQLiteConnection(path: site.database, .readOnly).copy(to: SQLiteConnection(path: site.copy))
+        return site
     }
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// Registers a phone for each of `count` users.
-    func register(_ count: Int) async throws {
+    /// Measures the rows of the campaigns so far with nothing around, `batch` users in a transaction.
+    func rowFloor(batch: Int) throws -> Duration { try RowFloor.measure(copying: database, into: copy, batch: batch) }
+
+    private var database: String { folder.appending(path: "bellhop.sqlite").path }
+    /// The path of a copy of the database with the users, before the first campaign.
+    private var copy: String { database + ".devices" }
+
+    private func registerPhones() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for first in stride(from: 0, to: count, by: 64) {
-                for index in first..<min(count, first + 64) { group.addTask { try await registerPhone(index) } }
+            for first in stride(from: 0, to: users, by: 64) {
+                for index in first..<min(users, first + 64) { group.addTask { try await registerPhone(index) } }
                 try await group.waitForAll()
             }
         }
-    }
-
-    /// The path of the database.
-    var database: String { folder.appending(path: "bellhop.sqlite").path }
-
-    /// Copies the database to `path`.
-    func copyDatabase(to path: String) throws {
-        try SQLiteConnection(path: database, .readOnly).copy(to: SQLiteConnection(path: path))
     }
 
     private func registerPhone(_ index: Int) async throws {
@@ -87,34 +91,52 @@ struct FanoutSite: Sendable {
         return durations
     }
 
-    /// Notifies everyone until every push is sent.
+    /// All users, with texts of their own, in parts of `count`.
+    func audiences(of count: Int) -> [Audience] {
+        stride(from: 0, to: users, by: count).map { first in
+            .recipients(
+                (first..<min(users, first + count)).compactMap { index in
+                    UserID("user-\(index)").map { Audience.Recipient(user: $0, title: "News for \(index)") }
+                })
+        }
+    }
+
+    /// Notifies each audience, until every push is sent.
     ///
     /// - Parameter isBesideOthers: whether single notifications are sent during it, one after the other.
-    func campaign(besideOthers isBesideOthers: Bool) async throws -> Run {
+    func campaigns(to audiences: [Audience], besideOthers isBesideOthers: Bool = false) async throws -> Run {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for service in services { group.addTask { try await service.run() } }
             defer { group.cancelAll() }
-            let request = CampaignRequest(to: .everyone, notification: content)
             let start = ContinuousClock.now
-            guard case .accepted(let campaign) = try await useCases.campaigns.start(request, by: admin, recorder: nil)
-            else { throw Unexpected() }
-            var sends: [Duration] = []
-            while true {
+            var open: [Campaign] = []
+            for audience in audiences {
+                let request = CampaignRequest(to: audience, notification: content)
+                guard
+                    case .accepted(let campaign) = try await useCases.campaigns.start(request, by: admin, recorder: nil)
+                else { throw Unexpected() }
+                open.append(campaign)
+            }
+            var run = Run(recipients: 0, duration: .zero, sends: [])
+            while let campaign = open.last {
                 if isBesideOthers {
-                    sends.append(try await send())
+                    run.sends.append(try await send())
                 } else {
                     try await Task.sleep(for: .milliseconds(2))
                 }
                 let now = try await useCases.campaigns.campaign(campaign.id, for: admin)
-                guard now.state.isEnd else { continue }
-                if services.count > 1 {
-                    guard try await store.campaignBacklog(at: Timestamp(milliseconds: .max), limit: 1) == 0 else {
-                        continue
-                    }
-                }
-                return Run(recipients: now.recipients, duration: ContinuousClock.now - start, sends: sends)
+                guard now.state.isEnd, try await isEverythingSent() else { continue }
+                run.recipients += now.recipients
+                open.removeLast()
             }
+            run.duration = ContinuousClock.now - start
+            return run
         }
+    }
+
+    private func isEverythingSent() async throws -> Bool {
+        guard services.count > 1 else { return true }
+        return try await store.campaignBacklog(at: Timestamp(milliseconds: .max), limit: 1) == 0
     }
 
     private func send() async throws -> Duration {

@@ -1,19 +1,21 @@
 import BellhopSQL
 import BellhopSQLite
 
-/// The lower bound of this machine: the rows that a campaign has written, inserted into the same tables by statements
-/// with one row, with 250 users in a synced transaction.
+/// The lower bound of this machine: the rows that campaigns have written, inserted into the same tables by statements with
+/// one row, with many users in a synced transaction.
 enum RowFloor {
     private static let tables = [
+        ("campaign_users", "ORDER BY campaign_id, user_id"),
         ("notifications", "WHERE campaign_id IS NOT NULL ORDER BY id"),
         ("deliveries", "WHERE is_bulk = 1 ORDER BY notification_id"),
         ("notification_counts", "WHERE user_id IN (SELECT user_id FROM devices) ORDER BY user_id, name"),
     ]
 
     /// - Parameters:
-    ///   - source: the database with the campaign's rows, of users with one device each.
+    ///   - source: the database with the campaigns' rows, of users with one device each.
     ///   - target: a database with the same devices.
-    static func measure(copying source: String, into target: String) throws -> Duration {
+    ///   - batch: the number of users in a transaction.
+    static func measure(copying source: String, into target: String, batch: Int) throws -> Duration {
         let from = try SQLiteConnection(path: source, .readOnly)
         let rows = try tables.map { table, condition in
             try Self.rows(of: from, "SELECT * FROM \(table) \(condition)")
@@ -24,21 +26,27 @@ enum RowFloor {
                 PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;
                 PRAGMA cache_size = -16000
                 """)
-        let users = rows[0].count
+        for campaign in try Self.rows(of: from, "SELECT * FROM campaigns") {
+            try insert(campaign, "campaigns", database)
+        }
+        let users = rows[1].count
         let start = ContinuousClock.now
-        for first in stride(from: 0, to: users, by: 250) {
-            let end = min(users, first + 250)
+        for first in stride(from: 0, to: users, by: batch) {
+            let end = min(users, first + batch)
             try database.transaction {
                 for ((table, _), rows) in zip(tables, rows) {
-                    let places = Array(repeating: "?", count: rows.first?.count ?? 0).joined(separator: ", ")
-                    let sql = "INSERT INTO \(table) VALUES (\(places))"
                     for row in rows[(rows.count * first / users)..<(rows.count * end / users)] {
-                        try database.run(sql, row)
+                        try insert(row, table, database)
                     }
                 }
             }
         }
         return ContinuousClock.now - start
+    }
+
+    private static func insert(_ row: [SQLValue?], _ table: String, _ database: SQLiteConnection) throws {
+        let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
+        try database.run("INSERT INTO \(table) VALUES (\(places))", row)
     }
 
     private static func rows(of database: SQLiteConnection, _ sql: String) throws -> [[SQLValue?]] {
