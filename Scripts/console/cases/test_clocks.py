@@ -65,4 +65,4 @@ class Clocks(ConsoleCase):
     def test_the_banner_names_the_day(self):
         _, page = self.paired()
         page.context.set_offline(True)
-        expect(page.locator(".banner")).to_contain_text(re.compile(r"Last updated \d+ \w+, \d\d:\d\d"))
+        expect(page.locator(".banner-warning")).to_contain_text(re.compile(r"Last updated \d+ \w+, \d\d:\d\d"))
