@@ -5,10 +5,10 @@ import BellhopSQLite
 /// one row, with many users in a synced transaction.
 enum RowFloor {
     private static let tables = [
-        ("campaign_users", "ORDER BY campaign_id, user_id"),
         ("notifications", "WHERE campaign_id IS NOT NULL ORDER BY id"),
         ("deliveries", "WHERE is_bulk = 1 ORDER BY notification_id"),
         ("notification_counts", "WHERE user_id IN (SELECT user_id FROM devices) ORDER BY user_id, name"),
+        ("campaign_users", "ORDER BY campaign_id, user_id"),
     ]
 
     /// - Parameters:
@@ -27,16 +27,17 @@ enum RowFloor {
                 PRAGMA cache_size = -16000
                 """)
         for campaign in try Self.rows(of: from, "SELECT * FROM campaigns") {
-            try insert(campaign, "campaigns", database)
+            try database.run(insertion(into: "campaigns", campaign.count), campaign)
         }
-        let users = rows[1].count
+        let users = rows[0].count
         let start = ContinuousClock.now
         for first in stride(from: 0, to: users, by: batch) {
             let end = min(users, first + batch)
             try database.transaction {
                 for ((table, _), rows) in zip(tables, rows) {
+                    let sql = insertion(into: table, rows.first?.count ?? 0)
                     for row in rows[(rows.count * first / users)..<(rows.count * end / users)] {
-                        try insert(row, table, database)
+                        try database.run(sql, row)
                     }
                 }
             }
@@ -44,9 +45,8 @@ enum RowFloor {
         return ContinuousClock.now - start
     }
 
-    private static func insert(_ row: [SQLValue?], _ table: String, _ database: SQLiteConnection) throws {
-        let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
-        try database.run("INSERT INTO \(table) VALUES (\(places))", row)
+    private static func insertion(into table: String, _ columns: Int) -> String {
+        "INSERT INTO \(table) VALUES (\(Array(repeating: "?", count: columns).joined(separator: ", ")))"
     }
 
     private static func rows(of database: SQLiteConnection, _ sql: String) throws -> [[SQLValue?]] {
