@@ -157,7 +157,11 @@ extension HTTPServerBuilder {
         idleTimeout: TimeAmount, deadlines: RequestDeadlines, connections: ConnectionTable, tls: ServerTLS?,
         route: @escaping WebSocketRoute
     ) -> HTTPServerBuilder {
-        .init {
+        // The first decoder is created here, by one thread. On Linux, the Swift runtime (6.3) can crash when two event loops
+        // create it at the same time: it looks up the decoder's conformance through its superclass, which is null, while
+        // the other thread has not completed the metadata of the class.
+        _ = ByteToMessageHandler(HTTPRequestDecoder())
+        return .init {
             UpgradableChannel(
                 responder: $0, idleTimeout: idleTimeout, deadlines: deadlines, connections: connections, tls: tls,
                 route: route)
