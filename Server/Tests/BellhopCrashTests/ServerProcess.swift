@@ -47,7 +47,7 @@ final class ServerProcess: Sendable {
         process.arguments = arguments
         process.environment = [
             "HOME": site.folder.path, "BELLHOP_CONFIG": site.folder.path, "PATH": "/usr/bin:/bin",
-            "SWIFT_BACKTRACE": "enable=yes,color=no",
+            "SWIFT_BACKTRACE": "enable=yes,color=no,threads=crashed,images=none,registers=none",
         ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
         let output = Pipe()
         process.standardOutput = output
