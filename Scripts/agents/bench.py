@@ -12,9 +12,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from waiting import PATIENCE, until
+
 from .phone import Phone
 from .recording import Recorder
-from .waiting import PATIENCE, until
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from .waiting import PATIENCE, until
+from waiting import PATIENCE, until
 
 Match = Callable[[dict], bool]
 

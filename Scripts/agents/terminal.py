@@ -18,7 +18,7 @@ from typing import Callable
 
 import pyte
 
-from .waiting import PATIENCE, TimedOut, until
+from waiting import PATIENCE, TimedOut, until
 
 COLUMNS, ROWS = 150, 50
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from waiting import until
+
 from .browser import Profile, chromium, launch
 from .long_lists import LOAD, SIZES, serve_asks, serve_history
 from .server import Server
-from .waiting import until
 
 #: Presses a key often, and returns its work in milliseconds: the handler and the frame, without the wait for the frame, which
 #: lasts up to 17 ms on a screen with 60 Hz.

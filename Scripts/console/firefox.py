@@ -11,7 +11,7 @@ from pathlib import Path
 
 from websockets.sync.client import connect
 
-from .waiting import PATIENCE, until
+from waiting import PATIENCE, until
 
 PROGRAMS = ("firefox-esr", "firefox")
 MAC = Path("/Applications/Firefox.app/Contents/MacOS/firefox")

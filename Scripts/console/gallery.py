@@ -9,9 +9,10 @@ from typing import Callable
 
 from playwright.sync_api import Page, expect
 
+from waiting import until
+
 from .browser import ENDPOINT
 from .server import Server
-from .waiting import until
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 #: A valid public key of P-256, which stays the same in each run.

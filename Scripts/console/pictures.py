@@ -20,11 +20,12 @@ from urllib.parse import unquote
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
+from waiting import until
+
 from .browser import Profile, launch
 from .gallery import DESKTOP, PHONE, VIEWS, View, seed
 from .push_service import PushService
 from .server import Server
-from .waiting import until
 
 #: The time in the pictures.
 NOW = datetime(2026, 11, 24, 8, 41, tzinfo=timezone.utc)

@@ -14,7 +14,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from .waiting import until
+from waiting import until
 
 LINK = re.compile(r"(https?://[^\s\"#]+?)/?#login=([^\s\"&]+)")
 

@@ -9,6 +9,8 @@ import unittest
 from pathlib import Path
 from typing import Callable, ClassVar, TypeVar
 
+from waiting import stays
+
 from ..bench import Bench, Tools
 from ..models.anthropic import AnthropicModel
 from ..models.responses import ResponsesModel
@@ -17,7 +19,6 @@ from ..phone import Phone, Refused
 from ..programs.claude import Claude
 from ..programs.codex import Codex
 from ..terminal import Terminal
-from ..waiting import stays
 
 Model = TypeVar("Model", bound=ModelServer)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..waiting import until
+from waiting import until
+
 from .case import ENTER, SOON, ClaudeCase
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 
+from waiting import until
+
 from ..models.server import Step
-from ..waiting import until
 from .case import ENTER, ESCAPE, SOON, ClaudeCase
 
 QUESTION = {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from waiting import until
+
 from ..terminal import Terminal
-from ..waiting import until
 from .case import ENTER, ClaudeCase
 
 

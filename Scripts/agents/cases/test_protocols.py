@@ -11,7 +11,8 @@ from acp.schema import AllowedOutcome
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from ..waiting import PATIENCE
+from waiting import PATIENCE
+
 from .case import BenchCase
 
 ACP_AGENT = Path(__file__).resolve().parent.parent / "ends" / "acp_agent.py"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from ..waiting import until
+from waiting import until
+
 from .case import ENTER, ClaudeCase, CodexCase
 
 

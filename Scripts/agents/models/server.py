@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Callable
 
-from ..waiting import PATIENCE, until
+from waiting import PATIENCE, until
 
 SCENE = re.compile(r"scene:([a-z0-9-]+)")
 

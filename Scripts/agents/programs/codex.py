@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from waiting import TimedOut
+
 from ..bench import Bench
 from ..models.responses import ResponsesModel
 from ..terminal import Terminal
-from ..waiting import TimedOut
 
 #: The daemon is off, because it would outlive the terminal and the case.
 CONFIG = """model = "gpt-5.5-codex"

@@ -6,7 +6,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from ..waiting import PATIENCE
+from waiting import PATIENCE
 
 
 class Printed:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from ..waiting import until
+from waiting import until
+
 from .case import ConsoleCase
 
 #: Texts that must stay texts.

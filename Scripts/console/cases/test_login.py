@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from ..waiting import until
+from waiting import until
+
 from .case import ConsoleCase
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"

@@ -6,7 +6,8 @@ import json
 
 from playwright.sync_api import expect
 
-from ..waiting import stays, until
+from waiting import stays, until
+
 from .case import ConsoleCase
 
 #: The visible notifications, as `[title, tag, actions]`.

@@ -6,9 +6,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from waiting import until
+
 from ..browser import Profile
 from ..proxy import Proxy
-from ..waiting import until
 from .case import ConsoleCase
 
 

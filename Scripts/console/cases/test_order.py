@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
-from ..waiting import until
+from waiting import until
+
 from .case import ConsoleCase
 
 LIST = "**/v1/asks?state=pending*"

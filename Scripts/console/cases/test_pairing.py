@@ -10,9 +10,10 @@ import threading
 
 from playwright.sync_api import expect
 
+from waiting import until
+
 from ..browser import Profile
 from ..server import LINK
-from ..waiting import until
 from .case import ConsoleCase
 
 #: The person does not allow notifications, until they change their mind.

@@ -7,7 +7,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from ..waiting import until
+from waiting import until
+
 from .case import ConsoleCase
 
 LIMIT = 512 * 1024

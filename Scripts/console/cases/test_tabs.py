@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from waiting import until
+
 from ..browser import Profile
-from ..waiting import until
 from .case import ConsoleCase
 
 

@@ -14,10 +14,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import expect
 from py_vapid import Vapid02
 
+from waiting import until
+
 from ..firefox import INSTALL, Firefox, firefox
 from ..push_service import PushService
 from ..server import Server
-from ..waiting import until
 from .case import ConsoleCase
 
 
