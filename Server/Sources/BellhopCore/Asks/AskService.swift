@@ -154,51 +154,6 @@ extension AskService {
     }
 }
 
-extension AskService {
-    /// Waits until the ask has ended, `limit` has passed, or the hub is finished, and returns its current state.
-    ///
-    /// - Throws: `APIError`: `not_found`, `forbidden`. `CancellationError`.
-    public func wait(for id: AskID, by key: KeyRecord, atMost limit: Duration) async throws -> Ask {
-        let end = time.now + limit
-        while true {
-            try Task.checkCancellation()
-            // Subscribed before the ask is read, so that an end in between is an event.
-            let events = hub.subscribe(key.userID, wantsBadges: false)
-            let ask = try await ask(id, for: key)
-            guard ask.state == .pending, time.now < end, !hub.isFinished else { return ask }
-            // The event of another node may be lost.
-            let next = store.isShared ? min(end, time.now + store.longestWait) : end
-            if case .ended(let ask) = try await ending(of: id, in: events, until: next) { return ask }
-        }
-    }
-
-    private enum WaitResult {
-        case ended(Ask)
-        case timedOut
-        /// The stream ended: the subscriber was too slow, or the hub is finished.
-        case eventsEnded
-    }
-
-    private func ending(of id: AskID, in events: AsyncStream<ServerEvent>, until end: Timestamp) async throws
-        -> WaitResult
-    {
-        try await withThrowingTaskGroup(of: WaitResult.self) { group in
-            defer { group.cancelAll() }
-            group.addTask {
-                for await event in events {
-                    if case .askResolved(let ask) = event, ask.id == id { return .ended(ask) }
-                }
-                return .eventsEnded
-            }
-            group.addTask {
-                try await time.sleep(until: end)
-                return .timedOut
-            }
-            return try await group.next() ?? .timedOut
-        }
-    }
-}
-
 extension Ask {
     /// A new ask; its deadline applies to server, agent and devices.
     init(_ request: AskRequest, by key: KeyRecord, at now: Timestamp) {

@@ -1,6 +1,5 @@
 import BellhopCore
 import BellhopModel
-import ServiceLifecycle
 
 extension Resource {
     static let asks = Resource(
@@ -65,9 +64,7 @@ private enum AskHandlers {
         let seconds = try call.query("wait", as: Int.self) ?? 0
         guard seconds > 0 else { return try await call.services.asks.ask(id, for: key) }
         // A stopping server responds to waiting callers, which then wait at the next server.
-        return try await cancelWhenGracefulShutdown {
-            try await call.services.asks.wait(for: id, by: key, atMost: .seconds(seconds))
-        }
+        return try await call.services.asks.wait(for: id, by: key, atMost: .seconds(seconds))
     }
 
     @Sendable static func answer(_ answer: AnswerRequest, _ call: Call) async throws -> Ask {
