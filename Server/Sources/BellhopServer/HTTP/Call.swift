@@ -7,7 +7,7 @@ import Logging
 import NIOCore
 
 /// One authenticated request, as a handler gets it.
-struct Call: Sendable {
+final class Call: Sendable {
     let request: Request
     let context: BellhopContext
     let services: Services
@@ -22,6 +22,21 @@ struct Call: Sendable {
     let schema: RequestSchema?
     /// Creates the record of this call's reply; `nil` without an `Idempotency-Key`.
     let idempotency: IdempotencyClaim?
+
+    init(
+        request: Request, context: BellhopContext, services: Services, credentials: Credentials, caller: KeyRecord?,
+        session: ConsoleSession?, body: [UInt8], schema: RequestSchema?, idempotency: IdempotencyClaim?
+    ) {
+        self.request = request
+        self.context = context
+        self.services = services
+        self.credentials = credentials
+        self.caller = caller
+        self.session = session
+        self.body = body
+        self.schema = schema
+        self.idempotency = idempotency
+    }
 
     /// The caller of a route that only keys may call.
     func key() throws -> KeyRecord {

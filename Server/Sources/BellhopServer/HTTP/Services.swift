@@ -1,8 +1,10 @@
 import BellhopCore
 
 /// The use cases that handlers call.
+///
+/// A class, because each request has them: as a structure, they are a copy of 1,840 bytes with over a hundred references.
 @dynamicMemberLookup
-struct Services: Sendable {
+final class Services: Sendable {
     let useCases: UseCases
     let pairings: PairingService
     let channels: ChannelService
@@ -12,6 +14,20 @@ struct Services: Sendable {
     let queueMetrics: QueueMetrics
     /// The public VAPID key; `nil` without Web Push.
     let applicationServerKey: String?
+
+    init(
+        useCases: UseCases, pairings: PairingService, channels: ChannelService, diagnoses: DiagnosisService,
+        probe: StoreProbe, metrics: PrometheusMetrics, queueMetrics: QueueMetrics, applicationServerKey: String?
+    ) {
+        self.useCases = useCases
+        self.pairings = pairings
+        self.channels = channels
+        self.diagnoses = diagnoses
+        self.probe = probe
+        self.metrics = metrics
+        self.queueMetrics = queueMetrics
+        self.applicationServerKey = applicationServerKey
+    }
 
     subscript<Value>(dynamicMember member: KeyPath<UseCases, Value>) -> Value { useCases[keyPath: member] }
 }

@@ -44,23 +44,8 @@ struct RequestPipeline: Sendable {
         let reply: Reply
         do {
             reply = try await carryOut(request, context, operation)
-        } catch let limited as RateLimited {
-            reply = .error(APIError(.tooManyRequests), retryAfter: limited.seconds)
-        } catch let error as APIError {
-            reply = .error(error)
-        } catch let error as StoreUnavailable {
-            // The reason names files of this machine: it is for the log.
-            context.logger.error("storage unavailable", metadata: ["reason": "\(error.description)"])
-            reply = .error(APIError(.storageUnavailable), retryAfter: 1)
-        } catch is BrokenBody {
-            // The connection is gone, or `RequestGuard` has answered.
-            reply = .error(APIError(.requestTimeout))
-        } catch is CancellationError {
-            reply = .error(APIError(.shuttingDown), retryAfter: 1)
         } catch {
-            context.logger.error(
-                "unexpected error", metadata: ["error": "\(error)", "route": "\(operation.route.path)"])
-            reply = .error(APIError(.internalError))
+            reply = Self.reply(to: error, operation.route, context.logger)
         }
         timers.record(ContinuousClock.now - started, status: reply.status)
         return reply
@@ -72,10 +57,26 @@ struct RequestPipeline: Sendable {
         guard hosts.allows(request.head.authority) else {
             throw APIError(.hostNotAllowed)
         }
-        let route = operation.route
         let credentials = Credentials(of: request)
-        let caller = try await caller(with: credentials, context, route)
-        let body = try await Self.body(of: request, route)
+        let caller = try await caller(with: credentials, context, operation.route)
+        let body = try await Self.body(of: request, operation.route)
+        let call = try call(request, context, operation, credentials, caller, body)
+        // Decoding would delay the other connections of the event loop.
+        guard body.count <= Self.largeBody else {
+            return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await handle(call, operation) }
+        }
+        return try await handle(call, operation)
+    }
+
+    // A value of an asynchronous function takes memory until the function returns: for as long as a request waits for an
+    // answer. Steps that do not wait are therefore functions of their own.
+
+    /// Checks the limit of the caller and the query of the request.
+    private func call(
+        _ request: Request, _ context: BellhopContext, _ operation: Operation, _ credentials: Credentials,
+        _ caller: Caller, _ body: [UInt8]
+    ) throws -> Call {
+        let route = operation.route
         if route.method == .post, let key = caller.key, let seconds = limiter.take(for: key.id, at: time.now) {
             throw RateLimited(seconds: seconds)
         }
@@ -84,24 +85,33 @@ struct RequestPipeline: Sendable {
         for parameter in operation.query {
             try parameter.validate(request.uri.queryParameters[Substring(parameter.name)])
         }
-        let call = Call(
+        return Call(
             request: request, context: context, services: services, credentials: credentials, caller: caller.key,
-            session: caller.session, body: body,
-            schema: APIDescription.requestSchemas[route], idempotency: claim)
-        // Decoding would delay the other connections of the event loop.
-        guard body.count <= Self.largeBody else {
-            return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-                try await handle(call, operation, claim)
-            }
+            session: caller.session, body: body, schema: APIDescription.requestSchemas[route], idempotency: claim)
+    }
+
+    private static func reply(to error: any Error, _ route: APIRoute, _ logger: Logger) -> Reply {
+        switch error {
+        case let limited as RateLimited: return .error(APIError(.tooManyRequests), retryAfter: limited.seconds)
+        case let error as APIError: return .error(error)
+        case let error as StoreUnavailable:
+            // The reason names files of this machine: it is for the log.
+            logger.error("storage unavailable", metadata: ["reason": "\(error.description)"])
+            return .error(APIError(.storageUnavailable), retryAfter: 1)
+        // The connection is gone, or `RequestGuard` has answered.
+        case is BrokenBody: return .error(APIError(.requestTimeout))
+        case is CancellationError: return .error(APIError(.shuttingDown), retryAfter: 1)
+        default:
+            logger.error("unexpected error", metadata: ["error": "\(error)", "route": "\(route.path)"])
+            return .error(APIError(.internalError))
         }
-        return try await handle(call, operation, claim)
     }
 
     /// The size in bytes above which a body is not decoded on the event loop.
     private static let largeBody = 1 << 16
 
-    private func handle(_ call: Call, _ operation: Operation, _ claim: IdempotencyClaim?) async throws -> Reply {
-        guard let claim else { return try await operation.handle(call) }
+    private func handle(_ call: Call, _ operation: Operation) async throws -> Reply {
+        guard let claim = call.idempotency else { return try await operation.handle(call) }
         var logger = call.context.logger
         logger[metadataKey: "route"] = "\(operation.route.path)"
         return try await idempotency.run(claim, logger: logger) { first in
