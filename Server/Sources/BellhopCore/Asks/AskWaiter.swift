@@ -26,7 +26,7 @@ extension AskService {
 
 /// Waits for the end of one ask.
 ///
-/// Many agents wait at the same time, so that a wait has only one further task, for the time.
+/// A wait has one further task, for the time, because many agents wait at the same time and a task takes 2 KB.
 private final class AskWaiter: Sendable {
     private enum State {
         case idle
