@@ -112,7 +112,7 @@ test-speed: setup-h2load ## Check the CPU time of sending, as a multiple of h2lo
 # own, and with debug information, for the lines of a report. Each program runs to its end, lists all races, and then fails.
 test-races: traits =
 test-races: setup ## Run the tests of the gateways, and 60,000 pushes with faults, under ThreadSanitizer
-	$(call section,Data races in the gateways (a quarter of an hour to build the first time))
+	$(call section,Data races in the gateways (up to half an hour to build the first time))
 	$(SWIFT) build $(server) $(races) --build-tests
 	@Scripts/test $(SWIFT) test $(server) $(races) --disable-xctest --skip-build --no-parallel --filter '$(gateways)'
 	Server/.build-races/debug/http2 faults 60000 500
