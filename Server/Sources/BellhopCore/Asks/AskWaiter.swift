@@ -26,7 +26,7 @@ extension AskService {
 
 /// Waits for the end of one ask.
 ///
-/// A wait has one further task, for the time, because many agents wait at the same time and a task takes 2 KB.
+/// Uses one further task, for the time, because many agents wait at the same time and each task takes memory.
 private final class AskWaiter: Sendable {
     private enum State {
         case idle

@@ -68,8 +68,8 @@ struct RequestPipeline: Sendable {
         return try await handle(call, operation)
     }
 
-    // A value of an asynchronous function takes memory until the function returns: for as long as a request waits for an
-    // answer. Steps that do not wait are therefore functions of their own.
+    // The frame of an asynchronous function takes memory while a request waits for an answer. The following steps do not
+    // wait, and are separate functions, whose values are not in that frame.
 
     /// Checks the limit of the caller and the query of the request.
     private func call(
